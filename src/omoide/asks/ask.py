@@ -1,0 +1,59 @@
+"""What every question to a model has in common.
+
+A model proposes, a rule disposes: an ask is a typed question that a language model, built-in rules or a script may
+answer.  Rendering and parsing are pure, so that prompts can be snapshot-tested and answers stored under the hash of
+what was asked.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, Protocol, TypeVar
+
+from pydantic import BaseModel
+
+from omoide.domain.language import Language
+
+AnswerT_co = TypeVar("AnswerT_co", covariant=True)
+
+
+class Role(StrEnum):
+    """Which model is meant: the light one or the heavy one (NEX: INTERNAL_PROCESSING_MODEL, SUMMARIZATION_MODEL)."""
+
+    INTERNAL = "internal"
+    SUMMARY = "summary"
+
+
+class Patience(StrEnum):
+    """What happens when no model can be reached."""
+
+    CAN_WAIT = "can_wait"
+    """The ask stays pending and is asked again later."""
+    NOW = "now"
+    """Rules answer instead, at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A rendered question.  `system` is the same for every ask of a kind, so that a provider's prompt cache hits."""
+
+    system: str
+    user: str
+
+
+class Ask(Protocol[AnswerT_co]):
+    """A typed question; implemented by frozen dataclasses."""
+
+    NAME: ClassVar[str]
+    SCHEMA_VERSION: ClassVar[int]
+    ROLE: ClassVar[Role]
+    PATIENCE: ClassVar[Patience]
+    SCHEMA: ClassVar[type[BaseModel]]
+    """The shape of the answer on the wire; unknown fields and out-of-range numbers are dealt with as the seed says."""
+
+    def render(self, *, language: Language, fence: str) -> Prompt:
+        """Return the prompt; text of memories and users stands between lines of `fence`: data, never instruction."""
+        ...
+
+    def parse(self, answer: BaseModel) -> AnswerT_co:
+        """Return the typed answer; raise `Refused` when it breaks a rule (an unknown id, a missing field)."""
+        ...

@@ -1,0 +1,39 @@
+"""Japanese or English: the two languages Omoide speaks of its own accord."""
+
+from enum import StrEnum
+
+
+class Language(StrEnum):
+    """A language in which prompts, rules and user-facing texts exist."""
+
+    JA = "ja"
+    EN = "en"
+
+
+def is_japanese(character: str) -> bool:
+    """Tell whether the character is kana or a Han character."""
+    point = ord(character)
+    return (
+        0x3041 <= point <= 0x30FF
+        or 0x3400 <= point <= 0x4DBF
+        or 0x4E00 <= point <= 0x9FFF
+        or 0xFF66 <= point <= 0xFF9F
+        or 0x20000 <= point <= 0x323AF
+        or character in "々〆ヵヶ"
+    )
+
+
+def detect(text: str, *, default: Language = Language.EN, longest: int = 2000) -> Language:
+    """Return the language most of the letters belong to; `default` when there are no letters.
+
+    One Japanese letter carries about as much as three Latin ones, so 「GitHubのActionsが落ちた」 is Japanese.
+    """
+    japanese = latin = 0
+    for character in text[:longest]:
+        if is_japanese(character):
+            japanese += 1
+        elif character.isalpha():
+            latin += 1
+    if japanese == latin == 0:
+        return default
+    return Language.JA if japanese * 3 >= latin else Language.EN

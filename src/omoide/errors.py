@@ -1,0 +1,94 @@
+"""Everything that can go wrong, in one tree.
+
+    OmoideError
+    ├── NotFound                 what was named is not there
+    │   ├── PersonaNotFound
+    │   └── EventNotFound
+    ├── Refused                  what was asked must not or cannot be done as it stands
+    │   ├── InvalidInput         a text, time or number that cannot be taken
+    │   ├── InvalidSetting       a configuration key or value that is not allowed
+    │   ├── PersonaExists
+    │   ├── IdempotencyConflict  the same key came twice with different content
+    │   └── TurnAlreadyCompleted
+    └── Unavailable              something we need is out of reach or damaged, now
+        ├── StoreUnavailable     the database cannot be opened, read or written
+        └── EmbedderUnavailable  no vectors can be had from the embedder
+
+A message says what is wrong, with what, and what to do.  It never holds a secret.
+"""
+
+
+class OmoideError(Exception):
+    """Anything Omoide raises on purpose."""
+
+
+class NotFound(OmoideError):
+    """What was named is not there."""
+
+
+class Refused(OmoideError):
+    """What was asked must not, or cannot, be done as it stands."""
+
+
+class Unavailable(OmoideError):
+    """Something Omoide needs is out of reach or damaged right now."""
+
+
+class PersonaNotFound(NotFound):
+    """No persona has this name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no persona named {name!r}; `omoide persona list` shows those there are")
+        self.name = name
+
+
+class EventNotFound(NotFound):
+    """This persona has no event with this id."""
+
+    def __init__(self, event_id: int) -> None:
+        super().__init__(f"no event {event_id} of this persona; `omoide log` shows those there are")
+        self.event_id = event_id
+
+
+class InvalidInput(Refused):
+    """A text, time or number that cannot be taken as it is."""
+
+
+class InvalidSetting(Refused):
+    """A configuration key or value that is not allowed."""
+
+
+class PersonaExists(Refused):
+    """A persona with this name is already there."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"a persona named {name!r} is already there; `omoide persona set` changes it")
+        self.name = name
+
+
+class IdempotencyConflict(Refused):
+    """The same idempotency key came twice, with different content."""
+
+    def __init__(self, key: str, event_id: int) -> None:
+        super().__init__(
+            f"idempotency key {key!r} already belongs to event {event_id}, whose content differs; "
+            "use a new key for a new turn"
+        )
+        self.key = key
+        self.event_id = event_id
+
+
+class TurnAlreadyCompleted(Refused):
+    """The turn has its answer already, and events never change."""
+
+    def __init__(self, event_id: int) -> None:
+        super().__init__(f"event {event_id} is already complete; observe a new turn instead")
+        self.event_id = event_id
+
+
+class StoreUnavailable(Unavailable):
+    """The database cannot be opened, read or written."""
+
+
+class EmbedderUnavailable(Unavailable):
+    """No vectors can be had from the embedder."""

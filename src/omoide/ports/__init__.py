@@ -1,0 +1,6 @@
+"""Sockets: small Protocols in domain words.  Plugs fit by structure; nothing inherits from them.
+
+clock       what time it is             embedder    texts to vectors
+thinker     answers to asks             stores      personas, events, settings
+search      nearest and matching items
+"""
