@@ -12,6 +12,7 @@
     │   └── TurnAlreadyCompleted
     └── Unavailable              something we need is out of reach or damaged, now
         ├── StoreUnavailable     the database cannot be opened, read or written
+        ├── ConfigurationUnavailable  the configuration file cannot be read or written
         └── EmbedderUnavailable  no vectors can be had from the embedder
 
 A message says what is wrong, with what, and what to do.  It never holds a secret.
@@ -88,6 +89,10 @@ class TurnAlreadyCompleted(Refused):
 
 class StoreUnavailable(Unavailable):
     """The database cannot be opened, read or written."""
+
+
+class ConfigurationUnavailable(Unavailable):
+    """The configuration file cannot be read or written."""
 
 
 class EmbedderUnavailable(Unavailable):
