@@ -9,7 +9,8 @@
     │   ├── InvalidSetting       a configuration key or value that is not allowed
     │   ├── PersonaExists
     │   ├── IdempotencyConflict  the same key came twice with different content
-    │   └── TurnAlreadyCompleted
+    │   ├── TurnAlreadyCompleted
+    │   └── NotRecorded          the owner wants such a turn never written down
     └── Unavailable              something we need is out of reach or damaged, now
         ├── StoreUnavailable     the database cannot be opened, read or written
         ├── ConfigurationUnavailable  the configuration file cannot be read or written
@@ -85,6 +86,13 @@ class TurnAlreadyCompleted(Refused):
     def __init__(self, event_id: int) -> None:
         super().__init__(f"event {event_id} is already complete; observe a new turn instead")
         self.event_id = event_id
+
+
+class NotRecorded(Refused):
+    """The owner wants such a turn never written down."""
+
+    def __init__(self) -> None:
+        super().__init__("the turn matches a pattern of privacy.never_record and was not kept")
 
 
 class StoreUnavailable(Unavailable):
