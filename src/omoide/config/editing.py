@@ -31,6 +31,7 @@ def set_in_file(home: Path, key: str, text_value: str, *, file: Path | None = No
     write, is kept as the text "none".
     """
     path = file or home / surroundings.FILE_NAME
+    _require_known(key)
     values = layers.of_text(key, text_value, origin=Origin(Layer.FILE, "the new value"))
 
     def change(document: tomlkit.TOMLDocument) -> None:
@@ -65,9 +66,14 @@ def unset_in_file(home: Path, key: str, *, file: Path | None = None) -> bool:
             if _is_valid(before, path=path):
                 settings_of(layers.of_toml(after, path=path))
             _replace(target, before, after)
-    if not removed and key not in by_name() and key not in headings():
-        raise layers.unknown(key, Origin(Layer.DEFAULT))
+    if not removed:
+        _require_known(key)
     return removed
+
+
+def _require_known(key: str) -> None:
+    if key not in by_name() and key not in headings():
+        raise layers.unknown(key, Origin(Layer.DEFAULT))
 
 
 def _text_of(target: Path) -> str:
