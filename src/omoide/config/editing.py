@@ -14,6 +14,7 @@ from typing import Any
 import tomlkit
 from filelock import FileLock, Timeout
 from tomlkit.exceptions import TOMLKitError
+from tomlkit.items import InlineTable, Table
 
 from omoide.config import layers, surroundings
 from omoide.config.configuration import settings_of
@@ -110,12 +111,16 @@ def _put(table: MutableMapping[str, Any], parts: list[str], value: object) -> No
     *parents, leaf = parts
     for depth, parent in enumerate(parents):
         if parent not in table:
-            # A table that only holds tables needs no header of its own.
-            table[parent] = tomlkit.table(is_super_table=depth < len(parents) - 1)
+            table[parent] = _empty_table(inside=table, holds_tables=depth < len(parents) - 1)
         table = table[parent]
         if not isinstance(table, MutableMapping):
             raise InvalidSetting(f"{'.'.join(parts[: depth + 1])} is a section, but the file gives it a single value")
     table[leaf] = value
+
+
+def _empty_table(*, inside: object, holds_tables: bool) -> Table | InlineTable:
+    """Return a new table for this place; one that only holds tables needs no header of its own."""
+    return tomlkit.inline_table() if isinstance(inside, InlineTable) else tomlkit.table(is_super_table=holds_tables)
 
 
 def _take(table: object, parts: list[str]) -> bool:
