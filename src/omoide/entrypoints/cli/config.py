@@ -113,8 +113,7 @@ def show(
     if context.json:
         _print_json(context, [_as_json(entry, configuration.language) for entry in entries])
     elif entries:
-        for table in _tables(entries, configuration.language, with_origin=origin):
-            context.console.print(table)
+        _show(context, entries, configuration.language, with_origin=origin)
     else:
         context.console.print(WORDS[configuration.language]["nothing"])
 
@@ -235,35 +234,47 @@ def _report(context: CliContext, outcome: str, key: str, *, where: str, persona:
         _print(context, words["everyone"].format(persona=context.persona))
 
 
-def _tables(entries: Iterable[Entry], language: Language, *, with_origin: bool) -> Iterable[Table]:
-    words, headings = WORDS[language], config.headings()
+def _show(context: CliContext, entries: Iterable[Entry], language: Language, *, with_origin: bool) -> None:
+    """Print one table a section, under the section's name and purpose; only the first has a header."""
     by_section: dict[str, list[Entry]] = {}
     for entry in entries:
-        by_section.setdefault(entry.key.section, []).append(entry)
-    for section, members in by_section.items():
-        heading = headings.get(section)
-        about = "" if heading is None else f"  {heading.ja if language is Language.JA else heading.en}"
-        title = Text.assemble((section or words["general"], "bold"), (about, "dim"))
-        table = Table(title=title, title_justify="left", title_style="", expand=True)
-        table.add_column(words["key"], overflow="fold", ratio=3)
-        table.add_column(words["value"], overflow="fold", ratio=2)
-        if with_origin:
-            table.add_column(words["origin"], overflow="fold", ratio=3)
-        table.add_column(words["about"], overflow="fold", ratio=4)
+        top, separator, _ = entry.key.name.partition(".")
+        by_section.setdefault(top if separator else "", []).append(entry)
+    for number, (section, members) in enumerate(by_section.items()):
+        context.console.print(_heading(section, language))
+        table = _table(language, with_origin=with_origin, with_header=number == 0)
         for entry in members:
             table.add_row(*_row(entry, language, with_origin=with_origin))
-        yield table
+        context.console.print(table)
+        context.console.print()
+
+
+def _heading(section: str, language: Language) -> Text:
+    if not section:
+        return Text(WORDS[language]["general"], style="bold")
+    heading = config.headings()[section]
+    about = heading.ja if language is Language.JA else heading.en
+    return Text.assemble((f"[{section}]", "bold cyan"), "  ", (about, "dim"))
+
+
+def _table(language: Language, *, with_origin: bool, with_header: bool) -> Table:
+    table = Table(box=None, expand=True, padding=(0, 2, 0, 0), show_header=with_header, header_style="dim")
+    widths = {"key": 3, "value": 2, "origin": 3, "about": 4}
+    for name, ratio in widths.items():
+        if name != "origin" or with_origin:
+            table.add_column(WORDS[language][name], overflow="fold", ratio=ratio)
+    return table
 
 
 def _row(entry: Entry, language: Language, *, with_origin: bool) -> list[Text]:
     is_default = entry.origin.layer is config.Layer.DEFAULT
     cells = [
-        Text(entry.key.name.rpartition(".")[2]),
+        Text(entry.key.name.partition(".")[2] or entry.key.name),
         Text(text.write(entry.value), style="" if is_default else "bold green"),
     ]
     if with_origin:
         cells.append(Text(str(entry.origin), style="dim" if is_default else ""))
-    return [*cells, Text(entry.key.ja if language is Language.JA else entry.key.en)]
+    return [*cells, Text(entry.key.ja if language is Language.JA else entry.key.en, style="dim")]
 
 
 def _as_json(entry: Entry, language: Language) -> dict[str, Any]:
