@@ -14,6 +14,7 @@ from typing import Any
 import tomlkit
 from filelock import FileLock, Timeout
 from tomlkit.exceptions import TOMLKitError
+from tomlkit.items import InlineTable, Table
 
 from omoide.config import layers, surroundings
 from omoide.config.configuration import settings_of
@@ -31,6 +32,7 @@ def set_in_file(home: Path, key: str, text_value: str, *, file: Path | None = No
     write, is kept as the text "none".
     """
     path = file or home / surroundings.FILE_NAME
+    _require_known(key)
     values = layers.of_text(key, text_value, origin=Origin(Layer.FILE, "the new value"))
 
     def change(document: tomlkit.TOMLDocument) -> None:
@@ -65,9 +67,14 @@ def unset_in_file(home: Path, key: str, *, file: Path | None = None) -> bool:
             if _is_valid(before, path=path):
                 settings_of(layers.of_toml(after, path=path))
             _replace(target, before, after)
-    if not removed and key not in by_name() and key not in headings():
-        raise layers.unknown(key, Origin(Layer.DEFAULT))
+    if not removed:
+        _require_known(key)
     return removed
+
+
+def _require_known(key: str) -> None:
+    if key not in by_name() and key not in headings():
+        raise layers.unknown(key, Origin(Layer.DEFAULT))
 
 
 def _text_of(target: Path) -> str:
@@ -104,12 +111,16 @@ def _put(table: MutableMapping[str, Any], parts: list[str], value: object) -> No
     *parents, leaf = parts
     for depth, parent in enumerate(parents):
         if parent not in table:
-            # A table that only holds tables needs no header of its own.
-            table[parent] = tomlkit.table(is_super_table=depth < len(parents) - 1)
+            table[parent] = _empty_table(inside=table, holds_tables=depth < len(parents) - 1)
         table = table[parent]
         if not isinstance(table, MutableMapping):
             raise InvalidSetting(f"{'.'.join(parts[: depth + 1])} is a section, but the file gives it a single value")
     table[leaf] = value
+
+
+def _empty_table(*, inside: object, holds_tables: bool) -> Table | InlineTable:
+    """Return a new table for this place; one that only holds tables needs no header of its own."""
+    return tomlkit.inline_table() if isinstance(inside, InlineTable) else tomlkit.table(is_super_table=holds_tables)
 
 
 def _take(table: object, parts: list[str]) -> bool:
