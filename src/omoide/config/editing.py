@@ -54,7 +54,7 @@ def unset_in_file(home: Path, key: str, *, file: Path | None = None) -> bool:
         nonlocal removed
         removed = _take(document, key.split("."))
 
-    if path.exists():
+    if layers.is_there(path):
         with _locked(path) as target:
             before = _text_of(target)
             after = _changed(before, change, path=path)
@@ -72,7 +72,7 @@ def _require_known(key: str) -> None:
 
 
 def _text_of(target: Path) -> str:
-    return layers.read_file(target) if target.exists() else ""
+    return layers.read_file(target) if layers.is_there(target) else ""
 
 
 def _is_valid(document: str, *, path: Path) -> bool:
@@ -173,7 +173,7 @@ def _as_toml(value: object) -> object:
 def _locked(path: Path) -> Iterator[Path]:
     """Hold the file for this process alone and give the path to write to: the one behind a link."""
     try:
-        target = path.resolve()
+        target = Path(os.path.realpath(path))
         target.parent.mkdir(parents=True, exist_ok=True)
         with FileLock(target.with_name(f".{target.name}.lock"), timeout=LOCK_TIMEOUT_SECONDS):
             yield target
