@@ -63,6 +63,7 @@ def test_windows_line_ends_stay_and_a_byte_order_mark_does_no_harm(tmp_path: Pat
         "retrieval.top_k = 6\n",
         "retrieval = { top_k = 6 }\n",
         "[retrieval]\n",
+        "retrieval.shown = 6\nindex.checkpoint_items = 5\n[levels]\nlevel1_threshold = 60\n",
         "[retrieval.intent_weights.factual]\ntime = 0.2\n",
         "[levels]\nlevel1_threshold = 60\n[retrieval]\ntop_k = 6",
         "[retrieval.intent_weights.factual]\ntime = 0.2\n[levels]\n[retrieval]\nshown = 3\n",

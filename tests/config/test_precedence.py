@@ -6,6 +6,7 @@ import pytest
 
 from omoide import config
 from omoide.config import surroundings
+from omoide.config.editing import set_in_file
 from omoide.config.layers import Layer, Origin
 from omoide.domain.language import Language
 from omoide.errors import ConfigurationUnavailable, InvalidSetting
@@ -150,6 +151,23 @@ def test_a_profile_is_another_file(tmp_path: Path) -> None:
 def test_a_file_that_was_named_must_exist(tmp_path: Path) -> None:
     with pytest.raises(InvalidSetting, match=r"no configuration file .*gone\.toml"):
         config.load(tmp_path, {"OMOIDE_CONFIG": str(tmp_path / "gone.toml")})
+
+
+def test_a_home_that_cannot_even_be_looked_at_is_said_plainly(tmp_path: Path) -> None:
+    for home in ("x" * 5000, str(tmp_path / ("家" * 300))):
+        with pytest.raises(ConfigurationUnavailable, match="cannot read the configuration file"):
+            config.load(home, {})
+    with pytest.raises(InvalidSetting, match="NUL"):
+        config.load("a\0b", {})
+
+
+def test_a_link_that_leads_to_itself_is_said_plainly(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").symlink_to(tmp_path / "config.toml")
+
+    with pytest.raises(ConfigurationUnavailable):
+        config.load(tmp_path, {})
+    with pytest.raises(ConfigurationUnavailable):
+        set_in_file(tmp_path, "retrieval.top_k", "7")
 
 
 def test_a_directory_in_the_files_place_is_said_plainly(tmp_path: Path) -> None:

@@ -58,6 +58,17 @@ def of_file(path: Path) -> Values:
     return of_toml(read_file(path), path=path)
 
 
+def is_there(path: Path) -> bool:
+    """Tell whether the file exists; raise when even that cannot be found out."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as exc:
+        raise ConfigurationUnavailable(f"cannot read the configuration file {path}: {exc.strerror}") from exc
+    return True
+
+
 def read_file(path: Path) -> str:
     """Return the file's text without a byte order mark."""
     try:
