@@ -26,7 +26,7 @@ class Why:
     coverage: float
     """0..1: the share of the cue's words found here or around."""
     matched: tuple[str, ...]
-    """The cue's words that the turn holds, as they are searched for: stems and character pairs."""
+    """The parts of the cue that the turn holds."""
     floor: float
     """What `relevance` must reach for the turn to come to mind at all."""
     relevance: float

@@ -17,6 +17,7 @@ from omoide.domain.persona import Persona
 from omoide.domain.ranking import Evidence, RankingRules, Scores
 from omoide.domain.recollection import Recollection, Why
 from omoide.domain.roster import Ints, Roster
+from omoide.domain.shared_words import shared_words
 from omoide.errors import EmbedderUnavailable
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
@@ -56,7 +57,7 @@ class Recall:
         scores = ranking.score(evidence, roster=roster, rules=self.rules)
         allowed = self._allowed(persona, where, roster)
         best = ranking.order(scores, roster=roster, allowed=allowed, limit=limit)
-        whys = [(at, _why(scores, evidence, roster, int(at), rules=self.rules)) for at in best]
+        whys = [(int(at), _why(cue, scores, evidence, roster, int(at))) for at in best]
         chosen = [(at, why) for at, why in whys if not abstains or why.relevance >= why.floor]
         return self._told(persona, roster, chosen)
 
@@ -126,13 +127,8 @@ def _around(roster: Roster, at: int, *, reach: int) -> tuple[list[int], list[int
     return before[::-1], after
 
 
-def _why(scores: Scores, evidence: Evidence, roster: Roster, at: int, *, rules: RankingRules) -> Why:
-    event_id = roster.ids[at]
-    matched = tuple(
-        term.token
-        for term in evidence.terms
-        if not term.is_speaker and _holds(evidence.postings.get(term.token), int(event_id))
-    )
+def _why(cue: str, scores: Scores, evidence: Evidence, roster: Roster, at: int) -> Why:
+    held = {token for token, event_ids in evidence.postings.items() if _holds(event_ids, int(roster.ids[at]))}
     cosine = None if evidence.cosines is None or np.isnan(evidence.cosines[at]) else float(evidence.cosines[at])
     return Why(
         words=float(scores.words[at]),
@@ -144,14 +140,12 @@ def _why(scores: Scores, evidence: Evidence, roster: Roster, at: int, *, rules: 
         total=float(scores.total[at]),
         cosine=cosine,
         coverage=float(scores.coverage[at]),
-        matched=matched,
+        matched=shared_words(cue[: cues.LONGEST_READ], held),
         floor=0.0,
         relevance=min(1.0, float(scores.total[at]) / 3),
     )
 
 
-def _holds(event_ids: Ints | None, event_id: int) -> bool:
-    if event_ids is None:
-        return False
+def _holds(event_ids: Ints, event_id: int) -> bool:
     at = int(np.searchsorted(event_ids, event_id))
     return at < len(event_ids) and int(event_ids[at]) == event_id
