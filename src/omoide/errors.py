@@ -10,10 +10,12 @@
     │   ├── PersonaExists
     │   ├── IdempotencyConflict  the same key came twice with different content
     │   ├── TurnAlreadyCompleted
+    │   ├── NotRecorded          the owner wants such a turn never written down
     │   ├── AnswerRefused        a model declines to answer this, and will again
     │   └── AnswerUnusable       a model's answer breaks its schema or a rule, and so did its second try
     └── Unavailable              something we need is out of reach or damaged, now
         ├── StoreUnavailable     the database cannot be opened, read or written
+        ├── ConfigurationUnavailable  the configuration file cannot be read or written
         ├── EmbedderUnavailable  no vectors can be had from the embedder
         └── ThinkerUnavailable   no answer can be had from a model now
             └── BudgetSpent      the cap on spending would be passed
@@ -90,8 +92,19 @@ class TurnAlreadyCompleted(Refused):
         self.event_id = event_id
 
 
+class NotRecorded(Refused):
+    """The owner wants such a turn never written down."""
+
+    def __init__(self) -> None:
+        super().__init__("the turn matches a pattern of privacy.never_record and was not kept")
+
+
 class StoreUnavailable(Unavailable):
     """The database cannot be opened, read or written."""
+
+
+class ConfigurationUnavailable(Unavailable):
+    """The configuration file cannot be read or written."""
 
 
 class EmbedderUnavailable(Unavailable):

@@ -72,8 +72,8 @@ class ModelRole:
             raise InvalidSetting(f"temperature must lie between 0 and 2; it is {self.temperature!r}")
         if not 1 <= self.max_tokens <= 1_000_000:
             raise InvalidSetting(f"max_tokens must lie between 1 and 1,000,000; it is {self.max_tokens!r}")
-        if not 0 <= self.retries <= 10:
-            raise InvalidSetting(f"retries must lie between 0 and 10; it is {self.retries!r}")
+        if not 0 <= self.retries <= 20:
+            raise InvalidSetting(f"retries must lie between 0 and 20; it is {self.retries!r}")
 
     @property
     def label(self) -> str:
