@@ -23,13 +23,6 @@ _POLICY_WORDS = (
     "prohibited",
 )
 _SETUP = (library.ModelAuthenticationError, library.ModelNotFoundError, library.ModelQuotaExceededError)
-_PASSING = (
-    library.ModelRateLimitError,
-    library.ModelUnavailableError,
-    library.ModelServerError,
-    library.ModelConnectionError,
-    library.ModelRequestTimeout,
-)
 
 
 def meaning(error: library.AgentRunError | library.UserError, *, key: Secret) -> CallFailed:
@@ -55,7 +48,9 @@ def _why_declined(error: library.AgentRunError | library.UserError, *, reason: s
 
 
 def _is_passing(error: library.ModelAPIError) -> bool:
-    return isinstance(error, _PASSING) or getattr(error, "status_code", None) in (408, 409, 425)
+    """A rejected request stays rejected; what the library cannot name (a gateway's error page) may pass."""
+    rejected = isinstance(error, library.ModelRequestRejectedError)
+    return not rejected or getattr(error, "status_code", None) in (408, 409, 425)
 
 
 def _advice(error: library.AgentRunError | library.UserError) -> str:

@@ -32,6 +32,7 @@ class LibraryWire:
         self._key = key
         self._loop = loop
         self._model = _model(role, key=key)
+        self._loop.run(self._model.__aenter__())
 
     @property
     def model(self) -> Model:
@@ -78,12 +79,7 @@ class LibraryWire:
 
     def close(self) -> None:
         """Let go of connections."""
-        client = getattr(self._model, "client", None)
-        close = getattr(client, "close", None)
-        if close is not None and self._role.provider is not Provider.GEMINI:
-            self._loop.run(close())
-        elif client is not None:
-            self._loop.run(client.aio.aclose())
+        self._loop.run(self._model.__aexit__(None, None, None))
 
     def _takes_temperature(self) -> bool:
         """Reasoning models of OpenAI take none, and the library warns about it."""

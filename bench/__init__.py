@@ -1,0 +1,1 @@
+"""Measurements: quality, speed and cost.  One command each, `--json`."""
