@@ -20,9 +20,11 @@ from omoide.adapters.thinkers.model.wire import Request, Response, Wire
 from omoide.asks.ask import Patience, Prompt, Role, fenced
 from omoide.domain.language import Language
 from omoide.domain.moment import Moment
+from omoide.domain.persona import PersonaId
 from omoide.domain.spending import KNOWN_PRICES, Call, Caps, Price
 from omoide.errors import InvalidInput
 
+HARU = PersonaId(1)
 KEY = "sk-omoide-secret-0123456789abcdef"
 
 
@@ -94,26 +96,40 @@ class Ticking:
 class MemoryLedger:
     """A ledger in memory."""
 
-    calls: list[Call] = field(default_factory=list)
+    kept: list[Call] = field(default_factory=list)
 
     def add(self, call: Call) -> None:
         """Keep the call."""
-        self.calls.append(call)
+        self.kept.append(call)
+
+    def calls(self, *, since: Moment, until: Moment | None = None) -> list[Call]:
+        """Return the calls of a stretch of time."""
+        return [call for call in self.kept if since <= call.at and (until is None or call.at < until)]
 
     def spent_nano_usd(self, *, since: Moment) -> int:
         """Return what the calls since then cost."""
-        return sum(call.nano_usd or 0 for call in self.calls if call.at >= since)
+        return sum(call.nano_usd or 0 for call in self.kept if call.at >= since)
 
 
-@dataclass(frozen=True)
-class FixedPrices:
-    """A price list that never changes."""
+@dataclass
+class MemoryPrices:
+    """A price list in memory."""
 
-    known: Mapping[str, Price] = field(default_factory=lambda: dict(KNOWN_PRICES))
+    given: dict[str, Price] = field(default_factory=dict)
 
     def prices(self) -> Mapping[str, Price]:
-        """Return it."""
-        return self.known
+        """Return all prices."""
+        return {**KNOWN_PRICES, **self.given}
+
+    def own(self) -> Mapping[str, Price]:
+        """Return the owner's."""
+        return self.given
+
+    def set(self, model: str, price: Price | None) -> None:
+        """Change one."""
+        self.given.pop(model, None)
+        if price is not None:
+            self.given[model] = price
 
 
 @dataclass
@@ -123,7 +139,7 @@ class Surroundings:
     clock: Ticking = field(default_factory=Ticking)
     ledger: MemoryLedger = field(default_factory=MemoryLedger)
     caps: Caps = field(default_factory=Caps)
-    prices: FixedPrices = field(default_factory=FixedPrices)
+    prices: MemoryPrices = field(default_factory=MemoryPrices)
     loop: EventLoop = field(default_factory=EventLoop)
     wires: list[LazyWire] = field(default_factory=list)
 
@@ -139,6 +155,7 @@ class Surroundings:
         language: Language = Language.JA,
         prompts: Prompts | None = None,
         key: str = KEY,
+        persona_id: PersonaId | None = HARU,
         fence: Callable[[], str] = lambda: "<<<fence>>>",
     ) -> ModelThinker:
         """Return a thinker over this wire, or over the real libraries."""
@@ -149,7 +166,7 @@ class Surroundings:
         return ModelThinker(
             role=role,
             wire=wire,
-            meter=Meter(self.purse(), persona="haru"),
+            meter=Meter(self.purse(), persona_id=persona_id),
             breaker=Breaker(name=role.label, monotonic=lambda: self.clock.at),
             language=language,
             prompts=prompts or Prompts(),

@@ -13,6 +13,7 @@ from math import ceil
 
 from omoide.domain.language import is_japanese
 from omoide.domain.moment import Moment
+from omoide.domain.persona import PersonaId
 from omoide.errors import InvalidInput
 
 NANO_PER_USD = 1_000_000_000
@@ -132,8 +133,8 @@ class Call:
     """One line of the ledger: a call that was made."""
 
     at: Moment
-    persona: str
-    """The persona's name; empty for calls on nobody's behalf, such as checks."""
+    persona_id: PersonaId | None
+    """`None` for calls on nobody's behalf, such as checks."""
     purpose: str
     """The ask's name, or `embed`."""
     model: str

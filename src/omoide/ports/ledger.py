@@ -1,7 +1,6 @@
-"""What calls to models have cost."""
+"""What calls to models have cost, and what they will."""
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Protocol
 
 from omoide.domain.moment import Moment
@@ -19,6 +18,10 @@ class Ledger(Protocol):
         """Return what all calls from this moment on have cost."""
         ...
 
+    def calls(self, *, since: Moment, until: Moment | None = None) -> list[Call]:
+        """Return the calls of a stretch of time, oldest first."""
+        ...
+
 
 class PriceList(Protocol):
     """What models cost; the owner's own prices go before the known ones."""
@@ -27,14 +30,10 @@ class PriceList(Protocol):
         """Return the price of each model by name."""
         ...
 
-
-class LedgerReader(Protocol):
-    """Sums the ledger up, for people."""
-
-    def calls(self, *, since: Moment, until: Moment | None = None) -> list[Call]:
-        """Return the calls of a stretch of time, oldest first."""
+    def own(self) -> Mapping[str, Price]:
+        """Return only the prices the owner has given."""
         ...
 
-    def nano_usd_by_day(self, *, since: date) -> Mapping[date, int]:
-        """Return the cost of each local day."""
+    def set(self, model: str, price: Price | None) -> None:
+        """Keep the owner's price of a model; `None` takes it away."""
         ...

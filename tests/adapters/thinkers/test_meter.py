@@ -8,6 +8,7 @@ from tests.fakes.thinking import AskWeather, CannedWire, Surroundings
 from omoide.adapters.thinkers.meter import Meter, Tariff
 from omoide.adapters.thinkers.model.role import ModelRole, Provider
 from omoide.adapters.thinkers.model.wire import Response
+from omoide.domain.persona import PersonaId
 from omoide.domain.spending import Caps, Outcome, Usage
 from omoide.errors import BudgetSpent
 
@@ -51,13 +52,13 @@ def test_with_a_cap_a_model_without_a_price_is_not_asked() -> None:
 def test_without_a_cap_an_unknown_price_stays_unknown() -> None:
     around = Surroundings()
     around.thinker(ModelRole(Provider.OPENAI, "unheard-of"), wire=CannedWire([ANSWER])).answer(AskWeather())
-    assert around.ledger.calls[0].nano_usd is None
+    assert around.ledger.kept[0].nano_usd is None
 
 
 def test_a_model_at_home_is_free_even_under_a_cap_of_nothing() -> None:
     around = Surroundings(caps=Caps(daily_usd=0.0))
     around.thinker(ModelRole(Provider.OLLAMA, "qwen3"), wire=CannedWire([ANSWER])).answer(AskWeather())
-    assert around.ledger.calls[0].nano_usd == 0
+    assert around.ledger.kept[0].nano_usd == 0
 
 
 def test_many_threads_do_not_pass_a_cap_together() -> None:
@@ -87,7 +88,7 @@ def test_many_threads_do_not_pass_a_cap_together() -> None:
 
 def test_a_line_of_the_ledger_says_who_for_what_and_how_dear() -> None:
     around = Surroundings()
-    meter = Meter(around.purse(), persona="ハル")
+    meter = Meter(around.purse(), persona_id=PersonaId(7))
     call = meter.record(
         Usage(1000, 100),
         purpose="reflect",
@@ -95,9 +96,9 @@ def test_a_line_of_the_ledger_says_who_for_what_and_how_dear() -> None:
         latency_ms=12,
         outcome=Outcome.ANSWERED,
     )
-    assert around.ledger.calls == [call]
-    assert (call.persona, call.purpose, call.model, call.nano_usd) == (
-        "ハル",
+    assert around.ledger.kept == [call]
+    assert (call.persona_id, call.purpose, call.model, call.nano_usd) == (
+        7,
         "reflect",
         "anthropic:claude-haiku-4-5",
         1_500_000,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from zoneinfo import ZoneInfo
 
 from omoide.domain import moment, spending
+from omoide.domain.persona import PersonaId
 from omoide.domain.spending import FREE, NANO_PER_USD, Call, Caps, Outcome, Price, Spent, Usage
 from omoide.errors import BudgetSpent
 from omoide.ports.clock import Clock
@@ -94,7 +95,7 @@ class Meter:
     """Counts the calls made on behalf of one persona."""
 
     purse: Purse
-    persona: str = ""
+    persona_id: PersonaId | None = None
 
     def record(self, usage: Usage, *, purpose: str, tariff: Tariff, latency_ms: int, outcome: Outcome) -> Call:
         """Write the call into the ledger and return it."""
@@ -102,7 +103,7 @@ class Meter:
         cost = None if price is None else spending.cost_nano_usd(usage, price=price, batched=tariff.batched)
         call = Call(
             at=self.purse.clock.now(),
-            persona=self.persona,
+            persona_id=self.persona_id,
             purpose=purpose,
             model=tariff.model,
             usage=usage,

@@ -125,7 +125,7 @@ def test_a_server_that_counts_no_tokens_gets_them_estimated() -> None:
     around = Surroundings()
     wire = CannedWire([Response(GOOD.text, Usage())])
     around.thinker(role(Provider.OLLAMA, "http://127.0.0.1:9"), wire=wire).answer(AskWeather())
-    [call] = around.ledger.calls
+    [call] = around.ledger.kept
     assert call.usage.input_tokens > 0
     assert call.usage.output_tokens > 0
     assert call.nano_usd == 0

@@ -40,9 +40,9 @@ def test_a_good_answer_comes_back_typed_counted_and_without_streaming(which: Pro
         answered = around.thinker(role(which, server.url)).answer(AskWeather())
     assert answered.value == (31, "暑い")
     assert answered.by == role(which, server.url).label
-    [call] = around.ledger.calls
+    [call] = around.ledger.kept
     assert call.outcome is Outcome.ANSWERED
-    assert (call.persona, call.purpose) == ("haru", "weather")
+    assert (call.persona_id, call.purpose) == (1, "weather")
     assert call.usage == Usage(INPUT_TOKENS, OUTPUT_TOKENS, CACHED_TOKENS, 0)
     [request] = server.received
     assert not request.body.get("stream", False)
@@ -97,7 +97,7 @@ def test_a_broken_answer_is_repaired_once_and_the_model_sees_what_was_wrong(
         assert around.thinker(role(which, server.url)).answer(AskWeather()).value == (31, "暑い")
     assert len(server.received) == 2
     assert complaint in str(server.received[1].body)
-    assert [call.outcome for call in around.ledger.calls] == [Outcome.UNUSABLE, Outcome.ANSWERED]
+    assert [call.outcome for call in around.ledger.kept] == [Outcome.UNUSABLE, Outcome.ANSWERED]
 
 
 @pytest.mark.parametrize("which", FORMATS)
@@ -105,7 +105,7 @@ def test_a_second_broken_answer_is_a_failure_and_both_were_paid(which: Provider,
     with provider(Say("{}")) as server, pytest.raises(AnswerUnusable, match="degrees"):
         around.thinker(role(which, server.url)).answer(AskWeather())
     assert len(server.received) == 2
-    assert sum(call.usage.input_tokens for call in around.ledger.calls) == 2 * INPUT_TOKENS
+    assert sum(call.usage.input_tokens for call in around.ledger.kept) == 2 * INPUT_TOKENS
 
 
 @pytest.mark.parametrize("which", FORMATS)
@@ -143,8 +143,8 @@ def test_passing_errors_are_tried_three_times_more_with_growing_waits(
         around.thinker(role(which, server.url)).answer(AskWeather())
     assert len(server.received) == 4
     assert around.clock.slept == [1.0, 2.0, 4.0]
-    assert [call.outcome for call in around.ledger.calls] == [Outcome.FAILED] * 4
-    assert sum(call.nano_usd or 0 for call in around.ledger.calls) == 0
+    assert [call.outcome for call in around.ledger.kept] == [Outcome.FAILED] * 4
+    assert sum(call.nano_usd or 0 for call in around.ledger.kept) == 0
 
 
 @pytest.mark.parametrize("which", FORMATS)

@@ -81,9 +81,9 @@ class ModelThinker:
         return Answered(reply.value, by=reply.by)
 
     def key(self, ask: Ask[ValueT]) -> str:
-        """Return the name of this question: the same for the same words to the same model, and for no other."""
+        """Return the name of this question: the same for one persona's same words to the same model, and no other."""
         prompt = self.prompt(ask, fence=CANONICAL_FENCE)
-        parts = [ask.NAME, ask.SCHEMA_VERSION, prompt.system, prompt.user, self.role.label]
+        parts = [self.meter.persona_id, ask.NAME, ask.SCHEMA_VERSION, prompt.system, prompt.user, self.role.label]
         return hashlib.sha256(json.dumps(parts, ensure_ascii=False).encode()).hexdigest()
 
     def prompt(self, ask: Ask[ValueT], *, fence: str) -> Prompt:
