@@ -12,7 +12,8 @@ from omoide.adapters.sql import migrate
 from omoide.adapters.sql.answers import SqlAnswerStore, SqlVectorCache
 from omoide.adapters.sql.database import Database, open_sqlite
 from omoide.adapters.sql.ledger import SqlLedger, SqlPriceList
-from omoide.adapters.sql.thinking_tables import metadata
+from omoide.adapters.sql.tables import metadata
+from omoide.adapters.sql.thinking_tables import answers
 from omoide.domain.moment import Moment
 from omoide.domain.spending import KNOWN_PRICES, Call, Outcome, Price, Usage
 from omoide.ports.answers import KeptAnswer
@@ -30,7 +31,7 @@ def database(tmp_path: Path) -> Iterator[Database]:
 
 
 def test_the_migration_makes_exactly_the_tables_of_the_code(database: Database) -> None:
-    mine = {"answers", "ledger", "prices", "text_vectors", "answer_batches", "answer_batch_items"}
+    mine = {answers.name, "ledger", "prices", "text_vectors", "answer_batches", "answer_batch_items"}
     with database.reading() as connection:
         differences = compare_metadata(MigrationContext.configure(connection), metadata)
     assert [found for found in differences if any(f"'{table}'" in repr(found) for table in mine)] == []
