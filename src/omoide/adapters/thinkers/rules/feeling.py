@@ -24,12 +24,12 @@ _NEGATED_EN: Final = re.compile(r"(?:\b(?:not|no|never|without|hardly|nothing)|n
 _PATTERNS_JA: Final = (
     ("gratitude", 0.8, 0.0, re.compile(r"[てで](?:くれ|くださ|もら[えっ]|いただ)")),
     ("regret", -0.6, 0.0, re.compile(r"(?:てしま|ちゃっ|じゃっ)[いた]")),
-    ("frustration", -0.7, 0.5, re.compile(r"[えけせてねべめれげぜ](?:ん|ない|ません)(?:かった)?(?=[。!\s]|$)")),
-    ("anxiety", -0.5, 0.3, re.compile(r"(?:ない|ん)と(?:いけ|いか|まず|やば|[。!\s]|$)|なきゃ|せんなん")),
+    ("frustration", -0.5, 0.5, re.compile(r"[えけせねべめれげぜ](?:ん|ない|ません)(?:かった)?(?=[。!\s]|$)")),
+    ("anxiety", -0.3, 0.3, re.compile(r"(?:ない|ん)と(?:いけ|いか|まず|やば|[。!\s]|$)|なきゃ|せんなん")),
     ("surprise", 0.2, 1.5, re.compile(r"(?:^|[。!?\s])(?:え|は)[っ、!?]|[!?]{2,}.*\?|だと\?")),
     ("joy", 0.8, 0.5, re.compile(r"(?:笑|w)(?=[\s。!]|$)|[^a-z]w+(?=$|\s)")),
     ("-", 0.6, 0.5, re.compile(r"[〜~ー](?=[。!\s]|$)|♪")),
-    ("-", -0.5, -1.0, re.compile(r"(?:\.\.\.|・・・)\s*$")),
+    ("-", -0.3, -1.0, re.compile(r"(?:\.\.\.|・・・)\s*$")),
 )
 _STRONG: Final = re.compile(r"めっちゃ|めちゃ|すごく|すごい|超|とても|本当に|ほんとに|ほんと|マジ|まじ|ガチ|すぎ|一番|いちばん|絶対|全部|"
                             r"\b(?:very|so|really|extremely|totally|absolutely|never|always|ever)\b")
