@@ -1,0 +1,74 @@
+"""Words, in SQLite's FTS5, over our own tokens; kept in the same transaction as the passage itself.
+
+FTS5 keeps postings and nothing else (contentless, `detail=none`), so the file holds each text once; the postings can be
+made anew from the passages at any time.  Each token carries the kind of thing and the persona it belongs to, so that
+one persona's words are never looked at for another, and a row's id says which thing it is a piece of.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import Connection, func, select, text
+
+from omoide.adapters.sql.database import Database
+from omoide.adapters.sql.passages import add_tokens, address, item_of, marked
+from omoide.adapters.sql.tables import passages
+from omoide.domain.passage import Kind, Side
+from omoide.domain.persona import PersonaId
+from omoide.domain.tokens import document_tokens
+
+MOST_POSTINGS = 20_000
+"""Rows read for one word; a word in more passages than that says next to nothing."""
+_POSTINGS = text(
+    "SELECT group_concat(rowid) FROM (SELECT rowid FROM passage_tokens WHERE passage_tokens MATCH :word LIMIT :most)"
+)
+_REBUILD_BATCH = 2_000
+
+
+class Fts5TextIndex:
+    """Finds things by their words."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def postings(self, persona_id: PersonaId, tokens: Sequence[str], *, kind: Kind) -> dict[str, NDArray[np.int64]]:
+        """Return, for each token found at all, the ids of the things that hold it, ascending."""
+        found: dict[str, NDArray[np.int64]] = {}
+        with self._database.reading() as connection:
+            for token in tokens:
+                word = '"' + marked(token, kind=kind, persona_id=persona_id).replace('"', '""') + '"'
+                rows = connection.execute(_POSTINGS, {"word": word, "most": MOST_POSTINGS}).scalar()
+                if rows:
+                    found[token] = np.unique(item_of(np.array(rows.split(","), np.int64)))
+        return found
+
+    def size(self) -> int:
+        """Return how many passages there are."""
+        with self._database.reading() as connection:
+            return _count(connection)
+
+    def is_sound(self) -> bool:
+        """Tell whether the postings are whole and agree in number with the passages."""
+        with self._database.reading() as connection:
+            held = connection.execute(text("SELECT count(*) FROM passage_tokens_docsize")).scalar()
+            return held == _count(connection)
+
+    def rebuild(self) -> int:
+        """Make the postings anew from the passages; return how many passages there are."""
+        with self._database.writing() as connection:
+            connection.execute(text("INSERT INTO passage_tokens (passage_tokens) VALUES ('delete-all')"))
+            last = count = 0
+            while rows := connection.execute(
+                select(passages).where(passages.c.id > last).order_by(passages.c.id).limit(_REBUILD_BATCH)
+            ).all():
+                for row in rows:
+                    kind, side = Kind(row.kind), Side(row.side)
+                    at = address(kind=kind, item_id=row.item_id, side=side, part=row.part)
+                    add_tokens(connection, at, document_tokens(row.text), kind=kind, persona_id=row.persona_id)
+                last, count = rows[-1].id, count + len(rows)
+        return count
+
+
+def _count(connection: Connection) -> int:
+    return int(connection.execute(select(func.count()).select_from(passages)).scalar_one())

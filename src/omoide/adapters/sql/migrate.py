@@ -1,0 +1,91 @@
+"""Bringing a database up to date: on open, under a lock, once.
+
+Migrations travel inside the package.  Two processes that open a new home at the same time both succeed: one migrates,
+the other waits and finds the work done.  A file written by a newer Omoide is refused, never touched.
+"""
+
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from filelock import FileLock, Timeout
+from sqlalchemy import inspect, text
+
+from omoide.adapters.sql.database import Database
+from omoide.adapters.sql.tables import metadata
+from omoide.errors import StoreUnavailable
+
+if TYPE_CHECKING:
+    from alembic.script import ScriptDirectory
+
+LOCK_TIMEOUT_SECONDS = 120.0
+_FOLDER = resources.files("omoide.adapters.sql") / "migrations"
+
+
+def revisions() -> list[str]:
+    """Return the steps that ship with this version, in order; a file's name begins with its step."""
+    names = [file.name for file in (_FOLDER / "versions").iterdir()]
+    return sorted(name[:4] for name in names if name[:4].isdecimal())
+
+
+def current(database: Database) -> str | None:
+    """Return the revision the database is at; `None` for a new one."""
+    with database.reading() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        return None if found is None else str(found)
+
+
+def bring_up_to_date(database: Database, *, lock: Path) -> None:
+    """Run what is missing; return at once when nothing is."""
+    if current(database) == revisions()[-1]:
+        return
+    try:
+        with FileLock(lock, timeout=LOCK_TIMEOUT_SECONDS):
+            _run(database)
+    except Timeout as exc:
+        raise StoreUnavailable(
+            f"another process has been migrating {database.label} for {LOCK_TIMEOUT_SECONDS:.0f} seconds; "
+            f"if none is running, remove {lock} and try again"
+        ) from exc
+    except OSError as exc:
+        raise StoreUnavailable(
+            f"the lock {lock} cannot be made: {exc.strerror}; check that the folder may be written"
+        ) from exc
+
+
+def scripts() -> "ScriptDirectory":
+    """Return the migrations as Alembic knows them; it is loaded only when there is something to do."""
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(_FOLDER))
+    return ScriptDirectory.from_config(config)
+
+
+def _run(database: Database) -> None:
+    from alembic.config import Config
+    from alembic.runtime.environment import EnvironmentContext
+
+    found = current(database)
+    if found is not None and found not in revisions():
+        raise StoreUnavailable(
+            f"the database {database.label} was written by a newer version of Omoide (revision {found}); "
+            "upgrade Omoide to open it"
+        )
+    migrations = scripts()
+
+    def upgrade(revision: Any, _context: Any) -> Any:
+        return migrations._upgrade_revs("head", revision)  # noqa: SLF001 - Alembic's own recipe
+
+    with database.writing() as connection, EnvironmentContext(Config(), migrations, fn=upgrade) as environment:
+        environment.configure(
+            connection=connection,
+            target_metadata=metadata,
+            transactional_ddl=True,
+            transaction_per_migration=False,
+            render_as_batch=connection.dialect.name == "sqlite",
+        )
+        environment.run_migrations()
