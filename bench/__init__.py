@@ -1,1 +1,1 @@
-"""Measurements: quality, speed and cost.  One command each, `--json`."""
+"""Measurements: one command each, `--json` for machines."""
