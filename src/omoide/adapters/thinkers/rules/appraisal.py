@@ -9,6 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from omoide.adapters.thinkers.rules.category import category_scores
 from omoide.adapters.thinkers.rules.feeling import Reading, chosen_tags, is_flat, marks_of_arousal, read_feeling, sympathy
 from omoide.adapters.thinkers.rules.gist import Embed
@@ -40,7 +43,9 @@ class Weighing:
     flat_share: float = 0.3
     """Of all of it, for a mere acknowledgement."""
     likeness_arousal: float = 0.6
-    likeness_category: float = 4.0
+    likeness_category: float = 2.0
+    session_category: float = 1.5
+    """Of what the turns around are about."""
     tag_threshold: float = 0.2
     """Likeness from which a tag is believed."""
 
@@ -67,6 +72,8 @@ class _Evidence:
     answered: Reading
     likeness: Likeness | None
     pleasantness: float
+    strength: float
+    categories: dict[Category, float]
 
 
 def appraise(
@@ -81,8 +88,25 @@ def appraise(
         _evidence(turn, likeness=likeness, default=default, weighing=weighing)
         for turn, likeness in zip(turns, likenesses, strict=True)
     ]
-    moods = _moods_around([math.tanh(one.pleasantness / 2.0) for one in seen], turns=weighing.session_turns)
-    return [_appraise(one, mood=mood, weighing=weighing) for one, mood in zip(seen, moods, strict=True)]
+    weights = _weights_around(len(seen), turns=weighing.session_turns)
+    moods = weights @ np.array([math.tanh(one.pleasantness / 2.0) for one in seen])
+    themes = weights @ np.array([_shares(one.categories) for one in seen])
+    return [_appraise(one, mood=moods[i], themes=themes[i], weighing=weighing) for i, one in enumerate(seen)]
+
+
+def _weights_around(count: int, *, turns: float) -> NDArray[np.float64]:
+    """Return how much each turn takes from each other one: rows sum to 1, the nearer ones weigh more, itself nothing.
+
+    The row of a turn alone is 0.
+    """
+    distance = np.abs(np.subtract.outer(np.arange(count), np.arange(count)))
+    weights = np.exp(-distance / turns) * (distance > 0)
+    return np.asarray(weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-9))
+
+
+def _shares(scores: dict[Category, float]) -> list[float]:
+    raised = [math.exp(scores[category]) for category in Category]
+    return [one / sum(raised) for one in raised]
 
 
 def _evidence(turn: SpokenTurn, *, likeness: Likeness | None, default: Language, weighing: Weighing) -> _Evidence:
@@ -95,30 +119,24 @@ def _evidence(turn: SpokenTurn, *, likeness: Likeness | None, default: Language,
     if likeness is not None:
         leaning = likeness.valence[Valence.POSITIVE] - likeness.valence[Valence.NEGATIVE]
         pleasantness += weighing.likeness_share * leaning
-    return _Evidence(turn, language, said, answered, likeness, pleasantness)
+    strength = _strength(said, answered, likeness)
+    categories = category_scores(turn.user, strength=strength, language=language)
+    if likeness is not None:
+        categories = {one: score + weighing.likeness_category * likeness.category[one] for one, score in categories.items()}
+    return _Evidence(turn, language, said, answered, likeness, pleasantness, strength, categories)
 
 
-def _moods_around(moods: Sequence[float], *, turns: float) -> list[float]:
-    """Return for each turn the mood of the others, -1..1, the nearer ones weighing more; 0 for a turn alone."""
-    around = []
-    for here in range(len(moods)):
-        weights = [0.0 if there == here else math.exp(-abs(there - here) / turns) for there in range(len(moods))]
-        total = sum(weight * mood for weight, mood in zip(weights, moods, strict=True))
-        around.append(total / max(sum(weights), 1e-9))
-    return around
-
-
-def _appraise(seen: _Evidence, *, mood: float, weighing: Weighing) -> Appraised:
+def _appraise(seen: _Evidence, *, mood: float, themes: NDArray[np.float64], weighing: Weighing) -> Appraised:
     user, likeness = seen.turn.user, seen.likeness
     pleasantness = seen.pleasantness + weighing.session_share * 2.0 * mood
     if is_flat(user) and abs(seen.said.good - seen.said.bad) < 1.0:
         pleasantness *= weighing.flat_share
-    strength = _strength(seen.said, seen.answered, likeness)
-    category = _category(user, strength=strength, likeness=likeness, language=seen.language, weighing=weighing)
+    around = dict(zip(Category, weighing.session_category * themes, strict=True))
+    category = max(Category, key=lambda one: seen.categories[one] + around[one])
     arousal = _arousal(user, seen.said, likeness, weighing)
     tags = _tags(seen.said, seen.answered, likeness, pleasantness, weighing)
     return Appraised(
-        intensity=_intensity(category, strength=strength, arousal=arousal, likeness=likeness),
+        intensity=_intensity(category, strength=seen.strength, arousal=arousal, likeness=likeness),
         feeling=Feeling(_valence(pleasantness, weighing), arousal, tags),
         category=category,
     )
@@ -135,21 +153,9 @@ def _strength(said: Reading, answered: Reading, likeness: Likeness | None) -> fl
     return own if likeness is None else 0.5 * own + 0.5 * min(max(likeness.intensity / 80.0, 0.0), 1.0)
 
 
-def _category(
-    user: str, *, strength: float, likeness: Likeness | None, language: Language, weighing: Weighing
-) -> Category:
-    scores = category_scores(user, strength=strength, language=language)
-    if likeness is not None:
-        scores = {
-            category: score + weighing.likeness_category * likeness.category[category]
-            for category, score in scores.items()
-        }
-    return max(scores, key=lambda category: scores[category])
-
-
 def _arousal(user: str, said: Reading, likeness: Likeness | None, weighing: Weighing) -> int:
     calm = _USUAL_AROUSAL - 6.0 * (not said.tags and len(user) < 40 and "!" not in user and "！" not in user)
-    by_cues = calm + 22.0 * math.tanh(said.stir / 3.0) + marks_of_arousal(user)
+    by_cues = calm + 30.0 * math.tanh(said.stir / 3.0) + marks_of_arousal(user)
     if likeness is not None:
         by_cues = (1 - weighing.likeness_arousal) * by_cues + weighing.likeness_arousal * (
             likeness.arousal + 0.7 * marks_of_arousal(user)

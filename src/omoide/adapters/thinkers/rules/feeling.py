@@ -15,7 +15,6 @@ from omoide.adapters.thinkers.rules.matching import Hit, fold, word_list
 from omoide.domain.emotion import NEGATIVE_TAGS, POSITIVE_TAGS, EmotionTag
 from omoide.domain.language import Language
 
-_TAG_OF: Final = {tag.value: tag for tag in EmotionTag}
 _NEGATED_JA: Final = re.compile(
     r"(?:い|き|み|だ|な|さ|そう)?(?:く|じゃ|では|で|が|は|も|とか|し|せ|や|でも|には|に)?(?:は|も)?"
     r"(?:な(?:い(?!\?)|か|く[てた、]|し[。、!\s])|いら(?:ん|な)|ません|へん|ん(?=[。、!\s]|かった|$))"
@@ -82,9 +81,15 @@ def read_feeling(text: str, *, language: Language) -> Reading:
         good, bad = _with_vader(text, good, bad)
     tags: dict[EmotionTag, float] = {}
     for label, valence, stir in cues:
-        if (tag := _TAG_OF.get(label)) is not None:
+        for tag in _tags_of(label):
             tags[tag] = tags.get(tag, 0.0) + max(abs(valence), abs(stir) / 2, 0.5)
     return Reading(good, bad, sum(stir for _, _, stir in cues), tags)
+
+
+@lru_cache(maxsize=256)
+def _tags_of(label: str) -> tuple[EmotionTag, ...]:
+    """Return the tags of a list's label: one, several joined by `+`, or none (`-`)."""
+    return tuple(EmotionTag(name) for name in label.split("+") if name != "-")
 
 
 def _word_cues(folded: str, language: Language) -> Iterable[tuple[str, float, float]]:
@@ -138,10 +143,10 @@ def marks_of_arousal(text: str) -> float:
     """Return what marks and length add to arousal: 「！」, repetition and shortness raise it, 「……」 and length lower it."""
     folded = fold(text)
     exclamations = min(folded.count("!"), 4)
-    raised = 14.0 * math.sqrt(exclamations) + 3.0 * min(folded.count("?"), 2) * (exclamations > 0)
+    raised = 18.0 * math.sqrt(exclamations) + 3.0 * min(folded.count("?"), 2) * (exclamations > 0)
     raised += 4.0 * min(len(_STRONG.findall(folded)), 3)
     raised += 6.0 if re.search(r"\b[A-Z]{4,}\b.*\b[A-Z]{3,}\b", text) else 0.0
-    raised += 5.0 if exclamations and len(folded) <= 25 else 0.0
+    raised += 8.0 if exclamations and len(folded) <= 25 else 0.0
     lowered = 5.0 * min(folded.count("...") + folded.count("・・・"), 2) + (4.0 if len(folded) > 300 else 0.0)
     return raised - lowered
 
