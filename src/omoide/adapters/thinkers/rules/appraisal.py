@@ -1,4 +1,4 @@
-"""Appraises turns by rules: cues of both sides, likeness to known utterances, and what went before in the session.
+"""Appraises turns by rules: cues of both sides, likeness to known utterances, and what is said around in the session.
 
 The parts vote with fixed weights.  Intensity follows LTM's appendix (付録：感情強度スコアリングの例): a floor by category,
 raised by how much feeling there is.
@@ -9,8 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from omoide.adapters.thinkers.rules.category import category_scores
-from omoide.adapters.thinkers.rules.feeling import Reading, chosen_tags, marks_of_arousal, read_feeling
+from omoide.adapters.thinkers.rules.feeling import Reading, chosen_tags, is_flat, marks_of_arousal, read_feeling, sympathy
 from omoide.adapters.thinkers.rules.gist import Embed
 from omoide.adapters.thinkers.rules.keywords import keywords
 from omoide.adapters.thinkers.rules.prototypes import Likeness
@@ -27,13 +30,22 @@ class Weighing:
 
     answer_share: float = 0.5
     """Of the cues in the assistant's answer: it mirrors the user's feeling, but is not it."""
-    likeness_share: float = 4.0
-    carried_share: float = 0.35
-    """Of the feeling of the turn before, for a turn that says little by itself."""
-    neutral_band: float = 0.4
-    """Pleasantness below which nothing is felt either way."""
+    sympathy_share: float = 1.0
+    """Of the comfort or congratulation in the answer."""
+    likeness_share: float = 2.0
+    session_share: float = 1.4
+    """Of the mood of the turns around: a turn that says little by itself shares it."""
+    session_turns: float = 8.0
+    """How many turns away the mood has faded to about a third."""
+    pleasant_from: float = 0.3
+    unpleasant_from: float = 0.5
+    """Pleasantness from which something is felt; troubles told in passing are not yet unpleasant."""
+    flat_share: float = 0.3
+    """Of all of it, for a mere acknowledgement."""
     likeness_arousal: float = 0.6
-    likeness_category: float = 4.0
+    likeness_category: float = 2.0
+    session_category: float = 1.5
+    """Of what the turns around are about."""
     tag_threshold: float = 0.2
     """Likeness from which a tag is believed."""
 
@@ -41,10 +53,6 @@ class Weighing:
 _FLOOR: Final = {Category.CASUAL: 12.0, Category.WORK: 22.0, Category.DECISION: 34.0, Category.EMOTIONAL: 45.0}
 _ROOM: Final = {Category.CASUAL: 45.0, Category.WORK: 45.0, Category.DECISION: 45.0, Category.EMOTIONAL: 52.0}
 _USUAL_AROUSAL: Final = 30.0
-_FEW_LETTERS: Final = 6
-"""A turn this short (うん, ok) takes most of its feeling from the one before."""
-
-
 @dataclass(frozen=True, slots=True)
 class Appraised:
     """The feeling of a turn, before it is told."""
@@ -52,8 +60,20 @@ class Appraised:
     intensity: int
     feeling: Feeling
     category: Category
+
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """What speaks from one turn before its session is looked at."""
+
+    turn: SpokenTurn
+    language: Language
+    said: Reading
+    answered: Reading
+    likeness: Likeness | None
     pleasantness: float
-    """-..+; what the turn hands on to the next."""
+    strength: float
+    categories: dict[Category, float]
 
 
 def appraise(
@@ -64,51 +84,68 @@ def appraise(
     weighing: Weighing,
 ) -> list[Appraised]:
     """Return the feelings of a session's turns, in order; `likenesses` has one entry per turn."""
-    appraised: list[Appraised] = []
-    before = 0.0
-    for turn, likeness in zip(turns, likenesses, strict=True):
-        language = detect(turn.user or turn.assistant, default=default)
-        appraised.append(_appraise(turn, likeness=likeness, before=before, language=language, weighing=weighing))
-        before = appraised[-1].pleasantness
-    return appraised
+    seen = [
+        _evidence(turn, likeness=likeness, default=default, weighing=weighing)
+        for turn, likeness in zip(turns, likenesses, strict=True)
+    ]
+    weights = _weights_around(len(seen), turns=weighing.session_turns)
+    moods = weights @ np.array([math.tanh(one.pleasantness / 2.0) for one in seen])
+    themes = weights @ np.array([_shares(one.categories) for one in seen])
+    return [_appraise(one, mood=moods[i], themes=themes[i], weighing=weighing) for i, one in enumerate(seen)]
 
 
-def _appraise(
-    turn: SpokenTurn, *, likeness: Likeness | None, before: float, language: Language, weighing: Weighing
-) -> Appraised:
+def _weights_around(count: int, *, turns: float) -> NDArray[np.float64]:
+    """Return how much each turn takes from each other one: rows sum to 1, the nearer ones weigh more, itself nothing.
+
+    The row of a turn alone is 0.
+    """
+    distance = np.abs(np.subtract.outer(np.arange(count), np.arange(count)))
+    weights = np.exp(-distance / turns) * (distance > 0)
+    return np.asarray(weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-9))
+
+
+def _shares(scores: dict[Category, float]) -> list[float]:
+    raised = [math.exp(scores[category]) for category in Category]
+    return [one / sum(raised) for one in raised]
+
+
+def _evidence(turn: SpokenTurn, *, likeness: Likeness | None, default: Language, weighing: Weighing) -> _Evidence:
+    language = detect(turn.user or turn.assistant, default=default)
     said = read_feeling(turn.user, language=language)
     answered = read_feeling(turn.assistant, language=language)
-    pleasantness = _pleasantness(said, answered, likeness, weighing) + _carried(turn.user, before, weighing)
-    valence = _valence(pleasantness, weighing)
+    pleasantness = math.copysign(min(abs(said.good - said.bad), 4.0), said.good - said.bad)
+    pleasantness += weighing.answer_share * 2.0 * math.tanh((answered.good - answered.bad) / 2.0)
+    pleasantness += weighing.sympathy_share * sympathy(turn.assistant)
+    if likeness is not None:
+        leaning = likeness.valence[Valence.POSITIVE] - likeness.valence[Valence.NEGATIVE]
+        pleasantness += weighing.likeness_share * leaning
     strength = _strength(said, answered, likeness)
-    category = _category(turn.user, strength=strength, likeness=likeness, language=language, weighing=weighing)
-    arousal = _arousal(turn.user, said, likeness, weighing)
+    categories = category_scores(turn.user, strength=strength, language=language)
+    if likeness is not None:
+        categories = {one: score + weighing.likeness_category * likeness.category[one] for one, score in categories.items()}
+    return _Evidence(turn, language, said, answered, likeness, pleasantness, strength, categories)
+
+
+def _appraise(seen: _Evidence, *, mood: float, themes: NDArray[np.float64], weighing: Weighing) -> Appraised:
+    user, likeness = seen.turn.user, seen.likeness
+    pleasantness = seen.pleasantness + weighing.session_share * 2.0 * mood
+    if is_flat(user) and abs(seen.said.good - seen.said.bad) < 1.0:
+        pleasantness *= weighing.flat_share
+    around = dict(zip(Category, weighing.session_category * themes, strict=True))
+    category = max(Category, key=lambda one: seen.categories[one] + around[one])
+    arousal = _arousal(user, seen.said, likeness, weighing)
+    tags = _tags(seen.said, seen.answered, likeness, pleasantness, weighing)
     return Appraised(
-        intensity=_intensity(category, strength=strength, arousal=arousal, likeness=likeness),
-        feeling=Feeling(valence, arousal, _tags(said, answered, likeness, pleasantness, weighing)),
+        intensity=_intensity(category, strength=seen.strength, arousal=arousal, likeness=likeness),
+        feeling=Feeling(_valence(pleasantness, weighing), arousal, tags),
         category=category,
-        pleasantness=pleasantness,
     )
 
 
-def _pleasantness(said: Reading, answered: Reading, likeness: Likeness | None, weighing: Weighing) -> float:
-    own = math.copysign(min(abs(said.good - said.bad), 4.0), said.good - said.bad)
-    mirrored = 2.0 * math.tanh((answered.good - answered.bad) / 2.0)
-    total = own + weighing.answer_share * mirrored
-    if likeness is not None:
-        total += weighing.likeness_share * (likeness.valence[Valence.POSITIVE] - likeness.valence[Valence.NEGATIVE])
-    return total
-
-
-def _carried(user: str, before: float, weighing: Weighing) -> float:
-    held = 2.0 * math.tanh(before / 2.0)
-    return held * (0.8 if len(user.strip()) <= _FEW_LETTERS else weighing.carried_share)
-
-
 def _valence(pleasantness: float, weighing: Weighing) -> Valence:
-    if abs(pleasantness) < weighing.neutral_band:
-        return Valence.NEUTRAL
-    return Valence.POSITIVE if pleasantness > 0 else Valence.NEGATIVE
+    if pleasantness >= weighing.pleasant_from:
+        return Valence.POSITIVE
+    return Valence.NEGATIVE if pleasantness <= -weighing.unpleasant_from else Valence.NEUTRAL
 
 
 def _strength(said: Reading, answered: Reading, likeness: Likeness | None) -> float:
@@ -116,21 +153,9 @@ def _strength(said: Reading, answered: Reading, likeness: Likeness | None) -> fl
     return own if likeness is None else 0.5 * own + 0.5 * min(max(likeness.intensity / 80.0, 0.0), 1.0)
 
 
-def _category(
-    user: str, *, strength: float, likeness: Likeness | None, language: Language, weighing: Weighing
-) -> Category:
-    scores = category_scores(user, strength=strength, language=language)
-    if likeness is not None:
-        scores = {
-            category: score + weighing.likeness_category * likeness.category[category]
-            for category, score in scores.items()
-        }
-    return max(scores, key=lambda category: scores[category])
-
-
 def _arousal(user: str, said: Reading, likeness: Likeness | None, weighing: Weighing) -> int:
     calm = _USUAL_AROUSAL - 6.0 * (not said.tags and len(user) < 40 and "!" not in user and "！" not in user)
-    by_cues = calm + 22.0 * math.tanh(said.stir / 3.0) + marks_of_arousal(user)
+    by_cues = calm + 30.0 * math.tanh(said.stir / 3.0) + marks_of_arousal(user)
     if likeness is not None:
         by_cues = (1 - weighing.likeness_arousal) * by_cues + weighing.likeness_arousal * (
             likeness.arousal + 0.7 * marks_of_arousal(user)

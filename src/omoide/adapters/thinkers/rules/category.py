@@ -7,7 +7,7 @@ from omoide.domain.emotion import Category
 from omoide.domain.language import Language
 
 _NAMED: Final = {"work": Category.WORK, "decision": Category.DECISION, "casual": Category.CASUAL}
-_LEANING: Final = {Category.CASUAL: 1.6, Category.WORK: 0.0, Category.DECISION: -0.6, Category.EMOTIONAL: -0.4}
+_LEANING: Final = {Category.CASUAL: 0.8, Category.WORK: 0.0, Category.DECISION: -0.2, Category.EMOTIONAL: -0.4}
 """Most talk is small talk: the others need a reason."""
 
 
@@ -22,5 +22,5 @@ def category_scores(text: str, *, strength: float, language: Language) -> dict[C
     scores = dict(_LEANING)
     for label, category in _NAMED.items():
         scores[category] += topics.get(label, 0.0) * (0.5 if category is Category.CASUAL else 0.8)
-    scores[Category.EMOTIONAL] += 3.2 * strength + topics.get("personal", 0.0) * (0.15 + 0.9 * strength)
+    scores[Category.EMOTIONAL] += 3.2 * strength + topics.get("personal", 0.0) * (0.15 + 0.7 * strength)
     return scores

@@ -20,7 +20,7 @@ _JA: Final = re.compile(
     rf"|(?P<number>\d[\d,.]*(?:[{_KANJI}ヶか]{{1,2}}|キロ|ミリ|メートル|パーセント|[%％A-Za-z]{{1,3}})?)"
     rf"|(?P<latin>[A-Za-z][A-Za-z0-9+#.'-]*[A-Za-z0-9+#]|[A-Z])"
     rf"|(?P<katakana>[ァ-ヺー・]{{2,}}(?:[{_KANJI}]{{1,4}})?)"
-    rf"|(?P<kanji>[{_KANJI}]{{1,8}}(?:[ァ-ヺー]{{2,}})?)"
+    rf"|(?P<kanji>[{_KANJI}]{{2,8}}(?:[ァ-ヺー]{{2,}})?|[{_KANJI}](?=[がをはにのもと、。\s]|$))"
     r"|(?:(?<=[。、！？!?\s「」])|^)(?P<kana>[ぁ-ゖ]{2,6}?)(?=が|を|は|に|の|も|って|、)"
 )
 _EN: Final = re.compile(r"(?P<number>\d[\d,.:]*(?:%|[a-z]{1,4}\b)?)|(?P<word>[A-Za-z][A-Za-z0-9+#'-]*(?:\.[a-z]{2,4}\b)?)")
@@ -35,7 +35,7 @@ def weighted_terms(text: str, *, language: Language) -> dict[str, float]:
     found: dict[str, float] = {}
     for match in (_JA if language is Language.JA else _EN).finditer(read):
         kind = match.lastgroup or ""
-        term = match.group(kind).strip("・ー-'.,")
+        term = _bare(match.group(kind).strip("・-'.,"), kind)
         weight = _weight_ja(term, kind) if language is Language.JA else _weight_en(term, kind, at=match.start(), text=read)
         if weight > 0:
             found[term] = found[term] + 0.5 * weight if term in found else weight
@@ -59,13 +59,22 @@ def names_and_numbers(text: str, *, language: Language) -> tuple[str, ...]:
     return tuple(term for term, weight in terms.items() if weight >= 1.75 or term[0].isdigit())
 
 
+def _bare(term: str, kind: str) -> str:
+    """Return a run of kanji without the everyday word before it: 昨日母 is 母."""
+    if kind == "kanji":
+        for length in (3, 2):
+            if len(term) > length and term[:length] in common_words(Language.JA):
+                return term[length:]
+    return term
+
+
 def _weight_ja(term: str, kind: str) -> float:
     if not term or term in common_words(Language.JA):
         return 0.0
     if kind == "latin" and term.lower() in common_words(Language.EN):
         return 0.0
     if kind == "kanji" and len(term) == 1:
-        return 0.5
+        return 0.9
     if kind == "number" and term.isdigit() and len(term) == 1:
         return 0.0
     return _WORTH_JA[kind] + 0.05 * min(len(term), 8)
@@ -78,7 +87,8 @@ def _weight_en(term: str, kind: str, *, at: int, text: str) -> float:
         return 0.0
     begins_sentence = re.search(r"(?:^|[.!?\n\"“]\s{0,3})$", text[max(0, at - 5) : at]) is not None
     is_name = term[0].isupper() and (not begins_sentence or not term[1:].islower())
-    return (2.0 if is_name else 1.0) + 0.06 * min(len(term), 10)
+    is_verb_or_adverb = term.lower().endswith(("ed", "ing", "ly"))
+    return (2.0 if is_name or not term.isalpha() else 0.6 if is_verb_or_adverb else 1.0) + 0.06 * min(len(term), 10)
 
 
 @lru_cache(maxsize=2)
