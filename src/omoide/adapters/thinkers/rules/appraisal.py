@@ -13,9 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.adapters.thinkers.rules.category import category_scores
-from omoide.adapters.thinkers.rules.feeling import Reading, chosen_tags, is_flat, marks_of_arousal, read_feeling, sympathy
+from omoide.adapters.thinkers.rules.feeling import (
+    Reading,
+    chosen_tags,
+    is_flat,
+    marks_of_arousal,
+    read_feeling,
+    sympathy,
+)
 from omoide.adapters.thinkers.rules.gist import Embed
-from omoide.adapters.thinkers.rules.keywords import keywords
+from omoide.adapters.thinkers.rules.keywords import keywords, weighted_terms
 from omoide.adapters.thinkers.rules.prototypes import Likeness
 from omoide.adapters.thinkers.rules.telling import told
 from omoide.asks.appraise_turn import NumberedAppraisal, SpokenTurn
@@ -50,9 +57,13 @@ class Weighing:
     """Likeness from which a tag is believed."""
 
 
-_FLOOR: Final = {Category.CASUAL: 12.0, Category.WORK: 22.0, Category.DECISION: 34.0, Category.EMOTIONAL: 45.0}
+_FLOOR: Final = {Category.CASUAL: 12.0, Category.WORK: 20.0, Category.DECISION: 36.0, Category.EMOTIONAL: 45.0}
 _ROOM: Final = {Category.CASUAL: 45.0, Category.WORK: 45.0, Category.DECISION: 45.0, Category.EMOTIONAL: 52.0}
+_SUBSTANCE: Final = 12.0
+"""What a discussion rich in terms adds to a mere errand (技術的議論 30–40, typo 15–25)."""
 _USUAL_AROUSAL: Final = 30.0
+
+
 @dataclass(frozen=True, slots=True)
 class Appraised:
     """The feeling of a turn, before it is told."""
@@ -122,7 +133,9 @@ def _evidence(turn: SpokenTurn, *, likeness: Likeness | None, default: Language,
     strength = _strength(said, answered, likeness)
     categories = category_scores(turn.user, strength=strength, language=language)
     if likeness is not None:
-        categories = {one: score + weighing.likeness_category * likeness.category[one] for one, score in categories.items()}
+        categories = {
+            one: score + weighing.likeness_category * likeness.category[one] for one, score in categories.items()
+        }
     return _Evidence(turn, language, said, answered, likeness, pleasantness, strength, categories)
 
 
@@ -136,7 +149,7 @@ def _appraise(seen: _Evidence, *, mood: float, themes: NDArray[np.float64], weig
     arousal = _arousal(user, seen.said, likeness, weighing)
     tags = _tags(seen.said, seen.answered, likeness, pleasantness, weighing)
     return Appraised(
-        intensity=_intensity(category, strength=seen.strength, arousal=arousal, likeness=likeness),
+        intensity=_intensity(seen, category, arousal=arousal),
         feeling=Feeling(_valence(pleasantness, weighing), arousal, tags),
         category=category,
     )
@@ -163,10 +176,13 @@ def _arousal(user: str, said: Reading, likeness: Likeness | None, weighing: Weig
     return _score(by_cues)
 
 
-def _intensity(category: Category, *, strength: float, arousal: int, likeness: Likeness | None) -> int:
+def _intensity(seen: _Evidence, category: Category, *, arousal: int) -> int:
     stirred = max(arousal - _USUAL_AROUSAL, 0.0) / (HIGHEST_SCORE - _USUAL_AROUSAL)
-    by_rule = _FLOOR[category] + _ROOM[category] * min(0.75 * strength + 0.35 * stirred, 1.0)
-    return _score(by_rule if likeness is None else 0.5 * by_rule + 0.5 * likeness.intensity)
+    by_rule = _FLOOR[category] + _ROOM[category] * min(0.75 * seen.strength + 0.35 * stirred, 1.0)
+    if category in (Category.WORK, Category.DECISION):
+        terms = weighted_terms(seen.turn.user, language=seen.language)
+        by_rule += _SUBSTANCE * min(max(len(terms) - 2, 0) / 4.0, 1.0)
+    return _score(by_rule if seen.likeness is None else 0.6 * by_rule + 0.4 * seen.likeness.intensity)
 
 
 def _tags(

@@ -29,14 +29,34 @@ _PATTERNS_JA: Final = (
     ("joy", 0.8, 0.5, re.compile(r"(?:笑|w)(?=[\s。!]|$)|[^a-z]w+(?=$|\s)")),
     ("-", 0.8, 0.0, re.compile(r"(?:[たよねだやい]|って)!")),
     ("-", -0.4, 0.0, re.compile(r"[3-9]回目|\d\d回目|何回も|何度も")),
-    ("-", -0.4, 0.0, re.compile(r"のに(?=[。!\s]|$)|くせに|ばっか(?:り)?(?=[。!\s]|$)|しか[^。]{1,8}(?:ない|ん)(?=[。!\s]|$)")),
+    (
+        "-",
+        -0.4,
+        0.0,
+        re.compile(r"のに(?=[。!\s]|$)|くせに|ばっか(?:り)?(?=[。!\s]|$)|しか[^。]{1,8}(?:ない|ん)(?=[。!\s]|$)"),
+    ),
     ("-", 0.6, 0.5, re.compile(r"[〜~ー](?=[。!\s]|$)|♪")),
     ("-", -0.3, -1.0, re.compile(r"(?:\.\.\.|・・・)\s*$")),
 )
 _SYMPATHY: Final = (
-    (-0.8, re.compile(r"[いるた]よね。|それはつら|しんど|大変だ|心配だ|怖かった|悲し|無理し(?:ない|なく)|休んで|お大事に|そばに|ここにいる|痛そう|泣いていい|自分を責め")),
-    (0.8, re.compile(r"…[!！]|いいね|おめでと|よかったね|やったね|すごい|さすが|うれしいね|楽しみだ|最高|お見事|名言|えらい|お似合い|ご褒美")),
-    (-0.8, re.compile(r"\b(?:sorry to hear|i'm sorry|that's (?:awful|terrible|hard|rough)|must be (?:hard|tough)|take care of yourself)")),
+    (
+        -0.8,
+        re.compile(
+            r"[いるた]よね。|それはつら|しんど|大変だ|心配だ|怖かった|悲し|無理し(?:ない|なく)|休んで|お大事に|そばに|ここにいる|痛そう|泣いていい|自分を責め"
+        ),
+    ),
+    (
+        0.8,
+        re.compile(
+            r"…[!！]|いいね|おめでと|よかったね|やったね|すごい|さすが|うれしいね|楽しみだ|最高|お見事|名言|えらい|お似合い|ご褒美"
+        ),
+    ),
+    (
+        -0.8,
+        re.compile(
+            r"\b(?:sorry to hear|i'm sorry|that's (?:awful|terrible|hard|rough)|must be (?:hard|tough)|take care of yourself)"
+        ),
+    ),
     (0.8, re.compile(r"\b(?:congrat|well done|happy for you|that's (?:great|wonderful|awesome)|nice work|good job)")),
 )
 """What an answer says about the feeling it answers to."""
@@ -44,8 +64,10 @@ _FLAT: Final = re.compile(
     r"^(?:うん|はい|了解|わかった|おけ|ok|okay|yes|no|ok\.)[。.!]?$|おやすみ|寝る(?:わ|ね)?[。\s]*$|風呂(?:入って|いって)|行ってくる|いってくる|"
     r"(?:に|と)する(?:わ|ね|つもり)?[。\s]*$|しておく|やっておく|やっとく|^/\w"
 )
-_STRONG: Final = re.compile(r"めっちゃ|めちゃ|すごく|すごい|超|とても|本当に|ほんとに|ほんと|マジ|まじ|ガチ|すぎ|一番|いちばん|絶対|全部|"
-                            r"\b(?:very|so|really|extremely|totally|absolutely|never|always|ever)\b")
+_STRONG: Final = re.compile(
+    r"めっちゃ|めちゃ|すごく|すごい|超|とても|本当に|ほんとに|ほんと|マジ|まじ|ガチ|すぎ|一番|いちばん|絶対|全部|"
+    r"\b(?:very|so|really|extremely|totally|absolutely|never|always|ever)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,10 @@ def gist(text: str, *, language: Language, longest: int, most: int = 2, embed: E
 def _joined(parts: Sequence[str], language: Language) -> str:
     if language is Language.EN:
         return " ".join(parts)
-    ended = [part if part[-1:] in "。！？!?」』" or index == len(parts) - 1 else part + "。" for index, part in enumerate(parts)]
+    ended = [
+        part if part[-1:] in "。！？!?」』" or index == len(parts) - 1 else part + "。"
+        for index, part in enumerate(parts)
+    ]
     return "".join(ended)
 
 
@@ -89,8 +92,10 @@ def _worth(parts: Sequence[str], *, language: Language, embed: Embed | None) -> 
 def lexrank(vectors: NDArray[np.float32]) -> NDArray[np.float64]:
     """Return how central each unit row is: the stationary weight of a walk along likenesses; sums to 1."""
     likeness = np.maximum(vectors.astype(np.float64) @ vectors.T.astype(np.float64), 0.0)
-    walk = likeness / np.maximum(likeness.sum(axis=1, keepdims=True), 1e-12)
-    count = len(walk)
+    np.fill_diagonal(likeness, 0.0)
+    count = len(likeness)
+    likeness[likeness.sum(axis=1) < 1e-9] = 1.0 / count
+    walk = likeness / likeness.sum(axis=1, keepdims=True)
     weight = np.full(count, 1.0 / count)
     for _ in range(50):
         weight = (1 - _DAMPING) / count + _DAMPING * (weight @ walk)

@@ -23,7 +23,9 @@ _JA: Final = re.compile(
     rf"|(?P<kanji>[{_KANJI}]{{2,8}}(?:[ァ-ヺー]{{2,}})?|[{_KANJI}](?=[がをはにのもと、。\s]|$))"
     r"|(?:(?<=[。、！？!?\s「」])|^)(?P<kana>[ぁ-ゖ]{2,6}?)(?=が|を|は|に|の|も|って|、)"
 )
-_EN: Final = re.compile(r"(?P<number>\d[\d,.:]*(?:%|[a-z]{1,4}\b)?)|(?P<word>[A-Za-z][A-Za-z0-9+#'-]*(?:\.[a-z]{2,4}\b)?)")
+_EN: Final = re.compile(
+    r"(?P<number>\d[\d,.:]*(?:%|[a-z]{1,4}\b)?)|(?P<word>[A-Za-z][A-Za-z0-9+#'-]*(?:\.[a-z]{2,4}\b)?)"
+)
 _WORTH_JA: Final = {
     "quoted": 2.2, "titled": 2.2, "number": 1.1, "latin": 2.0, "katakana": 1.8, "kanji": 1.5, "kana": 0.8,
 }  # fmt: skip
@@ -36,7 +38,9 @@ def weighted_terms(text: str, *, language: Language) -> dict[str, float]:
     for match in (_JA if language is Language.JA else _EN).finditer(read):
         kind = match.lastgroup or ""
         term = _bare(match.group(kind).strip("・-'.,"), kind)
-        weight = _weight_ja(term, kind) if language is Language.JA else _weight_en(term, kind, at=match.start(), text=read)
+        weight = (
+            _weight_ja(term, kind) if language is Language.JA else _weight_en(term, kind, at=match.start(), text=read)
+        )
         if weight > 0:
             found[term] = found[term] + 0.5 * weight if term in found else weight
     return found

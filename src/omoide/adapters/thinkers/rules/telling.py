@@ -15,7 +15,9 @@ _REQUEST: Final = re.compile(
     r"|\b(?:please|could you|can you|would you)\b",
     re.IGNORECASE,
 )
-_QUOTED: Final = re.compile(r"^(?P<before>[^「\"]{0,8})[「\"](?P<inside>.*)[」\"](?P<after>[^「」\"]{1,24})$", re.DOTALL)
+_QUOTED: Final = re.compile(
+    r"^(?P<before>[^「\"]{0,8})[「\"](?P<inside>.*)[」\"](?P<after>[^「」\"]{1,24})$", re.DOTALL
+)
 _FEELING_JA: Final = {
     EmotionTag.JOY: "喜び", EmotionTag.SATISFACTION: "満ち足りた気持ち", EmotionTag.RELIEF: "安堵",
     EmotionTag.EXCITEMENT: "高揚", EmotionTag.GRATITUDE: "感謝", EmotionTag.PRIDE: "誇らしさ", EmotionTag.HOPE: "期待",
