@@ -3,7 +3,9 @@
     OmoideError
     ├── NotFound                 what was named is not there
     │   ├── PersonaNotFound
-    │   └── EventNotFound
+    │   ├── EventNotFound
+    │   ├── BeliefNotFound
+    │   └── PreferenceNotFound
     ├── Refused                  what was asked must not or cannot be done as it stands
     │   ├── InvalidInput         a text, time or number that cannot be taken
     │   ├── InvalidSetting       a configuration key or value that is not allowed
@@ -12,6 +14,8 @@
     │   ├── IdempotencyConflict  the same key came twice with different content
     │   ├── TurnAlreadyCompleted
     │   ├── NotRecorded          the owner wants such a turn never written down
+    │   ├── BeliefClosed         a belief that has ended cannot be ended again
+    │   ├── BeliefMoved          a belief was changed by someone else meanwhile
     │   ├── AnswerRefused        a model declines to answer this, and will again
     │   └── AnswerUnusable       a model's answer breaks its schema or a rule, and so did its second try
     └── Unavailable              something we need is out of reach or damaged, now
@@ -55,6 +59,38 @@ class EventNotFound(NotFound):
     def __init__(self, event_id: int) -> None:
         super().__init__(f"no event {event_id} of this persona; `omoide log` shows those there are")
         self.event_id = event_id
+
+
+class BeliefNotFound(NotFound):
+    """This persona has no belief with this id."""
+
+    def __init__(self, belief_id: int) -> None:
+        super().__init__(f"no belief {belief_id} of this persona; `omoide beliefs list --all` shows those there are")
+        self.belief_id = belief_id
+
+
+class PreferenceNotFound(NotFound):
+    """This persona has no preference with this id."""
+
+    def __init__(self, preference_id: int) -> None:
+        super().__init__(f"no preference {preference_id} of this persona; `omoide preferences list --all` shows them")
+        self.preference_id = preference_id
+
+
+class BeliefClosed(Refused):
+    """A belief that has ended cannot be ended again."""
+
+    def __init__(self, belief_id: int) -> None:
+        super().__init__(f"belief {belief_id} has ended already; `omoide beliefs history {belief_id}` shows when")
+        self.belief_id = belief_id
+
+
+class BeliefMoved(Refused):
+    """A belief was changed by someone else between reading and writing it."""
+
+    def __init__(self, belief_id: int) -> None:
+        super().__init__(f"belief {belief_id} was changed meanwhile; look at it again and repeat the change")
+        self.belief_id = belief_id
 
 
 class InvalidInput(Refused):

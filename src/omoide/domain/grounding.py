@@ -16,9 +16,51 @@ from omoide.domain.writeplan import Shown
 
 _RUN: Final = re.compile(r"[\u30a1-\u30ff]{2,}|[\u3400-\u9fff々]+|[a-z0-9][a-z0-9.'-]*")
 _KANA: Final = re.compile(r"[\u3041-\u309f]{2,}")
+_NAME: Final = re.compile(
+    r"[\u3400-\u9fff々]+(?:さん|ちゃん|くん|先生)?|[\u30a1-\u30ff]{2,}(?:さん|ちゃん|くん|先生)?"
+    r"|[A-Za-z][A-Za-z0-9+#.'-]+|(?<![\u3041-\u309f])[\u3041-\u309f]{2,6}?(?=さん|ちゃん|くん|[はがをにのもと、。\s]|$)"
+)
+_TITLE: Final = re.compile(r"(?:さん|ちゃん|くん|先生)$")
+LONGEST_READ: Final = 4000
+MOST_NAMES: Final = 80
 _LITTLE: Final = frozenset(
-    ["i", "you", "he", "she", "it", "we", "they", "the", "a", "an", "is", "are", "was", "of", "to", "in", "on", "at"]
-    + ["and", "or", "my", "your", "me", "has", "have", "私", "僕", "俺", "君", "人", "時", "方", "事", "物", "今"]
+    [
+        "i",
+        "you",
+        "he",
+        "she",
+        "it",
+        "we",
+        "they",
+        "the",
+        "a",
+        "an",
+        "is",
+        "are",
+        "was",
+        "of",
+        "to",
+        "in",
+        "on",
+        "at",
+        "and",
+        "or",
+        "my",
+        "your",
+        "me",
+        "has",
+        "have",
+        "私",
+        "僕",
+        "俺",
+        "君",
+        "人",
+        "時",
+        "方",
+        "事",
+        "物",
+        "今",
+    ]
 )
 
 
@@ -38,6 +80,15 @@ def marks(text: str) -> frozenset[str]:
         for run in _KANA.findall(fold_kana(plain)):
             found.update(run[at : at + 2] for at in range(len(run) - 1))
     return frozenset(found - _LITTLE)
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """Return what in a text may be a name, as it is written: with and without what names are followed by."""
+    found: dict[str, None] = {}
+    for name in _NAME.findall(text[:LONGEST_READ]):
+        found[name] = None
+        found[_TITLE.sub("", name)] = None
+    return tuple(found)[:MOST_NAMES]
 
 
 def is_retelling(body: str, shown: Shown, *, evidence: Sequence[EventId]) -> bool:

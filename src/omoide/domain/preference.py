@@ -129,7 +129,7 @@ def subject_key(subject: str) -> str:
 def changed(update: PreferenceUpdate, known: Sequence[Preference], *, at: Moment) -> list[PreferenceChange]:
     """Return the steps an update asks for: its own, and the revoking of the opposite when it confirms.
 
-    A candidate never weakens what is confirmed; revoking what is not there changes nothing.
+    A candidate never weakens what is confirmed or what the owner settled; revoking what is not there changes nothing.
     """
     key = subject_key(update.subject)
     same = [one for one in known if one.key == key]
@@ -149,7 +149,7 @@ def changed(update: PreferenceUpdate, known: Sequence[Preference], *, at: Moment
 
 
 def _candidate(update: PreferenceUpdate, mine: Preference | None, *, at: Moment) -> list[PreferenceChange]:
-    if mine is not None and mine.status is Status.CONFIRMED:
+    if mine is not None and (mine.status is Status.CONFIRMED or mine.settled is not None):
         return []
     return _stepped(update, mine, Status.CANDIDATE, at=at)
 

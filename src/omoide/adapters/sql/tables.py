@@ -68,6 +68,7 @@ events = Table(
     UniqueConstraint("persona_id", "idempotency_key"),
     Index(None, "persona_id", "created", "id"),
     Index(None, "persona_id", "session_id", "id"),
+    Index(None, "persona_id", "client_id", "created", "id"),
     sqlite_autoincrement=True,
 )
 
