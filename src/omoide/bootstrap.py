@@ -14,23 +14,36 @@ from omoide.adapters.index.fulltext import Fts5TextIndex
 from omoide.adapters.index.nearest import ResidentVectorIndex
 from omoide.adapters.index.rosters import ResidentRosters
 from omoide.adapters.sql import migrate
+from omoide.adapters.sql.context import SqlContextStore, SqlFeelingStore
 from omoide.adapters.sql.database import Database, open_sqlite
+from omoide.adapters.sql.digestions import SqlDigestStore, SqlTidyStore
 from omoide.adapters.sql.events import SqlEventStore
 from omoide.adapters.sql.health import SqlHealth
 from omoide.adapters.sql.passages import SqlPassageStore
 from omoide.adapters.sql.personas import SqlPersonaStore, SqlSettingStore
-from omoide.config import Configuration
+from omoide.adapters.sql.preferences import SqlPreferenceStore
+from omoide.adapters.sql.states import SqlBeliefStore
+from omoide.config import Configuration, Settings
 from omoide.domain.chunks import ChunkRules
-from omoide.domain.persona import PersonaId
+from omoide.domain.language import Language
+from omoide.domain.mood import MoodRules
+from omoide.domain.persona import Persona, PersonaId
 from omoide.domain.privacy import Unrecorded
 from omoide.domain.ranking import RankingRules
+from omoide.domain.tidy import TidyRules
 from omoide.errors import InvalidSetting, StoreUnavailable
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
+from omoide.ports.thinker import Thinker
+from omoide.usecases.believe import Beliefs, OwnersWord
 from omoide.usecases.catch_up import CatchUp
+from omoide.usecases.digest import Digest
 from omoide.usecases.examine import Examine
+from omoide.usecases.follow import Follow
 from omoide.usecases.observe import Complete, Observe
 from omoide.usecases.recall import Recall
+from omoide.usecases.recent import RecentEvents, ShortTermHistory
+from omoide.usecases.tidying import Tidy
 
 DATABASE = "omoide.db"
 CACHE = "cache"
@@ -41,11 +54,15 @@ SETTINGS_SECONDS = 1.0
 class Wiring:
     """Everything plugged together for one data home.  Parts that cost something to make are made when first used."""
 
-    def __init__(self, configuration: Configuration, *, clock: Clock, embedder: Embedder | None) -> None:
+    def __init__(
+        self, configuration: Configuration, *, clock: Clock, embedder: Embedder | None, thinker: Thinker | None = None
+    ) -> None:
         self.configuration = configuration
         self.home = configuration.home
         self.clock = clock
         self._given_embedder = embedder
+        self._given_thinker = thinker
+        self._thinkers: dict[Language, Thinker] = {}
         self._configurations: dict[PersonaId, tuple[float, Configuration]] = {}
 
     @cached_property
@@ -100,6 +117,21 @@ class Wiring:
     def embedder(self) -> Embedder:
         """Return the embedder that the settings name."""
         return self._given_embedder or _embedder(self.configuration)
+
+    def thinker(self, persona: Persona) -> Thinker:
+        """Return who answers this persona's asks: built-in rules, where no other was given."""
+        from omoide.adapters.thinkers.rules import RulesThinker
+
+        if self._given_thinker is not None:
+            return self._given_thinker
+        return self._thinkers.setdefault(
+            persona.language, RulesThinker(language=persona.language, embedder=self.embedder)
+        )
+
+    @cached_property
+    def growing(self) -> "GrowingWiring":
+        """Return everything about beliefs, feelings and the thread of talk."""
+        return GrowingWiring(self)
 
     def for_persona(self, persona_id: PersonaId) -> Configuration:
         """Return the configuration with the persona's own settings on top; another process' change shows in a second."""
@@ -183,6 +215,97 @@ class Wiring:
             self.database.close()
 
 
+class GrowingWiring:
+    """The parts of a home that believe, feel and follow the thread of talk."""
+
+    def __init__(self, wiring: Wiring) -> None:
+        self._wiring = wiring
+
+    @cached_property
+    def belief_store(self) -> SqlBeliefStore:
+        """Return the beliefs."""
+        return SqlBeliefStore(self._wiring.database)
+
+    @cached_property
+    def preferences(self) -> SqlPreferenceStore:
+        """Return the likes and dislikes."""
+        return SqlPreferenceStore(self._wiring.database)
+
+    @cached_property
+    def context(self) -> SqlContextStore:
+        """Return the context graph."""
+        return SqlContextStore(self._wiring.database)
+
+    @cached_property
+    def feelings(self) -> SqlFeelingStore:
+        """Return what was felt."""
+        return SqlFeelingStore(self._wiring.database)
+
+    @cached_property
+    def digests(self) -> SqlDigestStore:
+        """Return the record of digesting."""
+        return SqlDigestStore(self._wiring.database)
+
+    @cached_property
+    def tidyings(self) -> SqlTidyStore:
+        """Return the record of tidying."""
+        return SqlTidyStore(self._wiring.database)
+
+    @property
+    def beliefs(self) -> Beliefs:
+        """Return the reading of beliefs."""
+        return Beliefs(self.belief_store, self._wiring.clock)
+
+    def owners_word(self, persona: Persona) -> OwnersWord:
+        """Return the owner's word on beliefs."""
+        observe = self._wiring.observe(persona.id)
+        return OwnersWord(self.beliefs, self.preferences, observe, self._wiring.clock)
+
+    def tidy(self, persona: Persona) -> Tidy:
+        """Return the tidying of the state."""
+        given = self._settings(persona).tidy
+        rules = TidyRules(given.first_after_turns, given.every_turns, given.max_closed, given.max_examined)
+        return Tidy(self.belief_store, self.tidyings, self._wiring.clock, time.monotonic, rules)
+
+    def digest(self, persona: Persona) -> Digest:
+        """Return the verb `digest` as this persona has it set."""
+        return Digest(
+            events=self._wiring.events,
+            beliefs=self.belief_store,
+            preferences=self.preferences,
+            feelings=self.feelings,
+            digests=self.digests,
+            recent=self.recent(persona),
+            tidy=self.tidy(persona),
+            thinker=self._wiring.thinker(persona),
+            clock=self._wiring.clock,
+            mood_rules=self.mood_rules(persona),
+        )
+
+    def mood_rules(self, persona: Persona) -> MoodRules:
+        """Return how this persona's moods move."""
+        given = self._settings(persona).mood
+        return MoodRules(
+            given.baseline_half_life_hours, given.shock_min_half_life_hours, given.shock_max_half_life_hours
+        )
+
+    def recent(self, persona: Persona) -> RecentEvents:
+        """Return the reading of the last events."""
+        return RecentEvents(self._wiring.events, self._settings(persona).events.recent_events)
+
+    def history(self, persona: Persona) -> ShortTermHistory:
+        """Return the reading of the last chat turns."""
+        return ShortTermHistory(self._wiring.events, self._settings(persona).events.max_turns_window)
+
+    @property
+    def follow(self) -> Follow:
+        """Return the walk along the thread of talk."""
+        return Follow(self._wiring.events, self.context)
+
+    def _settings(self, persona: Persona) -> Settings:
+        return self._wiring.for_persona(persona.id).settings
+
+
 @dataclass(frozen=True, slots=True)
 class Opening:
     """What a caller may say about how a home is opened."""
@@ -192,13 +315,16 @@ class Opening:
     environ: Mapping[str, str] | None = None
     clock: Clock | None = None
     embedder: Embedder | None = None
+    thinker: Thinker | None = None
 
 
 def wire(opening: Opening) -> Wiring:
     """Return the parts of one data home, plugged together; nothing is opened yet but the settings."""
     environ = os.environ if opening.environ is None else opening.environ
     configuration = config.load(opening.home, environ, file=opening.file)
-    return Wiring(configuration, clock=opening.clock or SystemClock(), embedder=opening.embedder)
+    return Wiring(
+        configuration, clock=opening.clock or SystemClock(), embedder=opening.embedder, thinker=opening.thinker
+    )
 
 
 def _make_home(home: Path) -> None:

@@ -4,7 +4,7 @@ A link points from a turn to an earlier one, so cycles and self-links cannot exi
 replies to the one before it in its session: that provisional link needs no keeping, it is read off the log.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -84,13 +84,3 @@ def provisional(event: Event, *, previous: Event | None) -> Link | None:
 def strongest(links: Iterable[Link]) -> Link | None:
     """Return the link that is followed first: the surest, then the most telling."""
     return max(links, key=lambda link: (link.confidence, _TELLING[link.label], link.to), default=None)
-
-
-def way_back(start: EventId, links: Mapping[EventId, Sequence[Link]], *, longest: int) -> list[Link]:
-    """Return the strongest links from a turn back to where the talk began, at most `longest`."""
-    path: list[Link] = []
-    here = start
-    while len(path) < longest and (link := strongest(links.get(here, ()))) is not None:
-        path.append(link)
-        here = link.to
-    return path

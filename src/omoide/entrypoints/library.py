@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -15,16 +14,14 @@ from omoide.domain import moment
 from omoide.domain.event import CHAT, Annotations, Event, EventFilter, EventId, Turn
 from omoide.domain.finding import Finding
 from omoide.domain.language import Language
-from omoide.domain.moment import Moment
 from omoide.domain.persona import Persona
 from omoide.domain.recollection import Recollection
+from omoide.entrypoints.growing import GrowingMind, When
 from omoide.errors import EventNotFound, InvalidInput, PersonaExists, PersonaNotFound
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
 from omoide.ports.search import Coverage
-
-When = str | datetime | int
-"""A moment: ISO 8601 text (local to the persona without an offset), an aware datetime, or UTC unix seconds."""
+from omoide.ports.thinker import Thinker
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +53,10 @@ class Omoide:
         config: str | Path | None = None,
         clock: Clock | None = None,
         embedder: Embedder | None = None,
+        thinker: Thinker | None = None,
     ) -> Self:
         """Open a data home, by default `OMOIDE_HOME` or `~/.omoide`; it is made on first use."""
-        return cls(bootstrap.wire(Opening(home=home, file=config, clock=clock, embedder=embedder)))
+        return cls(bootstrap.wire(Opening(home=home, file=config, clock=clock, embedder=embedder, thinker=thinker)))
 
     @property
     def home(self) -> Path:
@@ -120,7 +118,7 @@ class Omoide:
         self.close()
 
 
-class Mind:
+class Mind(GrowingMind):
     """One persona's memory."""
 
     def __init__(self, wiring: Wiring, persona: Persona) -> None:
@@ -268,18 +266,6 @@ class Mind:
             self._wiring.passages.forget_vectors(self._persona.id, space)
         self._wiring.vectors.rebuild(self._persona.id, space=space)
         return count
-
-    def moment(self, when: When) -> Moment:
-        """Return the moment that is meant, in the persona's local time where no zone is given."""
-        match when:
-            case bool():
-                raise InvalidInput(f"{when} is no moment; give ISO 8601 text, an aware datetime or UTC unix seconds")
-            case int():
-                return moment.checked(when)
-            case str():
-                return moment.parse(when, tz=self._persona.tz)
-            case datetime():
-                return moment.of(when if when.tzinfo else when.replace(tzinfo=self._persona.tz))
 
     def _filter(
         self,
