@@ -1,0 +1,309 @@
+"""Putting atoms together: a day and a time, from one to another, since, until, the end of, three weeks after."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+
+from omoide.domain.timeline import atom, span
+from omoide.domain.timeline.atom import Atom, Calendar, Clock, Every, Kind, Length, LifeStage, Reference, Stage, Toward
+from omoide.domain.timeline.joints import Joints
+from omoide.domain.timeline.span import Piece, Span, Unit
+
+_ANY_DAY = date(2000, 1, 1)
+"""What does not recur is the same around every day."""
+LONGEST_GAP = 14
+"""Characters between two atoms that may still belong together."""
+LONGEST_CLAUSE = 80
+"""Characters after (and in English before) an atom that are read for the tense."""
+
+
+_Join = Callable[[str, Atom, Atom, Joints], Atom | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An expression with its resolution in local time; `end` is the first instant after it."""
+
+    at: int
+    to: int
+    kind: Kind
+    start: datetime | None = None
+    end: datetime | None = None
+    first: Span | None = None
+    """The unit named first (or alone); `since May` opens with May."""
+    last: Span | None = None
+    """The unit named last; `until May` closes with May."""
+    unit: Unit = Unit.DAY
+    seconds: float | None = None
+    confidence: float = 0.9
+    stage: LifeStage = LifeStage.UNKNOWN
+
+
+def composed(text: str, atoms: Sequence[Atom], *, joints: Joints, ref: Reference) -> list[Found]:
+    """Return the expressions the atoms form."""
+    pieced = [_pieced(each, text, joints, ref) if isinstance(each, Calendar) else each for each in atoms]
+    timed = _joined(text, _joined(text, pieced, joints, _clock_range), joints, _day_and_clock)
+    placed = _joined(text, timed, joints, _length_from)
+    found: list[Found] = []
+    index = 0
+    while index < len(placed):
+        each = placed[index]
+        following = placed[index + 1] if index + 1 < len(placed) else None
+        ranged = _range(text, each, following, joints, ref)
+        if ranged is not None:
+            found.append(ranged)
+            index += 2
+            continue
+        single = _single(text, each, joints, ref)
+        if single is not None:
+            found.append(single)
+        index += 1
+    return found
+
+
+def _joined(text: str, atoms: Sequence[Atom], joints: Joints, join: _Join) -> list[Atom]:
+    """Return the atoms with neighbours joined where `join` can."""
+    out: list[Atom] = []
+    for atom_found in atoms:
+        each = atom_found
+        while out and each.at - out[-1].to <= LONGEST_GAP:
+            joint = join(text, out[-1], each, joints)
+            if joint is None:
+                break
+            out.pop()
+            each = joint
+        out.append(each)
+    return out
+
+
+def _clock_range(text: str, left: Atom, right: Atom, joints: Joints) -> Atom | None:
+    if not (isinstance(left, Clock) and isinstance(right, Clock)) or left.end_s is not None or right.end_s is not None:
+        return None
+    gap = text[left.to : right.at]
+    opened = joints.between.search(text[max(0, left.at - 14) : left.at])
+    if not (joints.range_gap.fullmatch(gap) or (opened and joints.and_gap.fullmatch(gap))):
+        return None
+    start_s, end_s = left.start_s, right.start_s
+    noon = 43_200
+    if right.settled and not left.settled and end_s > noon and start_s + noon < end_s:
+        start_s += noon
+    elif not right.settled and end_s < start_s and end_s + noon > start_s:
+        end_s += noon
+    tail = joints.range_tail.match(text, right.to)
+    at = left.at - (len(opened[0]) if opened else 0)
+    return Clock(at, tail.end() if tail else right.to, start_s, end_s, left.settled or right.settled)
+
+
+def _day_and_clock(text: str, left: Atom, right: Atom, joints: Joints) -> Atom | None:
+    if not joints.clock_gap.fullmatch(text[left.to : right.at]):
+        return None
+    if isinstance(left, Every) and isinstance(right, Clock):
+        return Every(left.at, right.to)
+    if isinstance(left, Clock) and isinstance(right, Every):
+        return Every(left.at, right.to)
+    day, clock = (left, right) if isinstance(left, Calendar) else (right, left)
+    if isinstance(day, Calendar) and isinstance(clock, Clock) and day.kind is Kind.DATE and day.unit is Unit.DAY:
+        return atom.at_clock(day, clock)
+    if isinstance(left, Calendar) and isinstance(right, Clock) and left.kind is Kind.DATETIME_RANGE:
+        return _narrowed(left, right)
+    if isinstance(left, Clock) and isinstance(right, Clock):
+        return _part_and_clock(left, right)
+    if isinstance(left, Clock) and isinstance(right, Calendar) and right.kind is Kind.DATETIME_RANGE:
+        return _narrowed(right, left)
+    return None
+
+
+def _part_and_clock(left: Clock, right: Clock) -> Clock | None:
+    """Morning and 7, 8:00 and early morning: the part settles the clock."""
+    part, clock = (left, right) if left.end_s is not None else (right, left)
+    if part.end_s is None or clock.end_s is not None:
+        return None
+    late = part.start_s >= 43_200 and clock.start_s < 43_200 and not clock.settled
+    return Clock(left.at, right.to, clock.start_s + (43_200 if late else 0))
+
+
+def _narrowed(part: Calendar, clock: Clock) -> Calendar | None:
+    """Return the time within a dated part of the day: tonight, 10 o'clock."""
+    if part.floats:
+        return None
+    [day] = part.around(_ANY_DAY)
+    evening = day.start.hour >= 12
+    start_s = clock.start_s + (43_200 if evening and not clock.settled and 14_400 < clock.start_s < 43_200 else 0)
+    end_s = clock.end_s
+    if end_s is not None and evening and not clock.settled and end_s <= 43_200:
+        end_s += 43_200
+    whole = span.whole_day(day.start.date())
+    base = replace(part, kind=Kind.DATE, unit=Unit.DAY, around=lambda _: (whole,))
+    return atom.at_clock(base, Clock(clock.at, clock.to, start_s, end_s))
+
+
+_FROM = re.compile(r" (?P<way>from|after|before|since) (?:the )?")
+
+
+def _length_from(text: str, left: Atom, right: Atom, joints: Joints) -> Atom | None:
+    if not (isinstance(left, Length) and isinstance(right, Calendar) and right.kind is Kind.DATE):
+        return None
+    way = _FROM.fullmatch(text[left.to : right.at])
+    if way is None or left.seconds:
+        return None
+    sign = -1 if way["way"] == "before" else 1
+    months, days, around = left.months * sign, left.days * sign, right.around
+
+    def moved(day: date) -> list[Span]:
+        out = []
+        for each in around(day):
+            later = span.months_from(each.start.date(), months)
+            later = None if later is None else span.days_from(later, days)
+            if later is not None:
+                out.append(span.whole_day(later))
+        return out
+
+    return replace(right, at=left.at, around=moved)
+
+
+def _pieced(each: Calendar, text: str, joints: Joints, ref: Reference) -> Calendar:
+    """Return the part of the stretch that words around it cut out."""
+    if each.kind is not Kind.DATE_RANGE:
+        return each
+    at, to = each.at, each.to
+    if after := joints.piece_after.match(text, to):
+        piece, to = joints.pieces[after["piece"]], after.end()
+    elif before := joints.piece_before.search(text[max(0, at - 24) : at]):
+        piece = joints.pieces[before["piece"] or before["early"] or before["relative"]]
+        at -= len(before[0])
+    elif (rest := joints.rest_after.match(text, to)) and not each.floats:
+        return _rest(each, rest.end(), ref)
+    else:
+        return each
+    around, unit = each.around, each.unit
+    return replace(each, at=at, to=to, around=lambda day: [_piece(found, piece, unit) for found in around(day)])
+
+
+def _piece(whole: Span, piece: Piece, unit: Unit) -> Span:
+    if unit is Unit.YEAR and piece is Piece.TAIL:
+        return span.month_of(whole.start.year, 12) or whole
+    if unit is Unit.WEEK and piece is Piece.TAIL:
+        return Span(whole.start + timedelta(days=5), whole.end)
+    return span.piece_of(whole, piece)
+
+
+def _rest(each: Calendar, to: int, ref: Reference) -> Calendar:
+    today = span.midnight(ref.today)
+    cut = [
+        Span(max(found.start, today) if found.end > today else found.start, found.end)
+        for found in each.around(ref.today)
+    ]
+    return replace(each, to=to, around=lambda _: cut)
+
+
+def _range(text: str, left: Atom, right: Atom | None, joints: Joints, ref: Reference) -> Found | None:
+    """Return the range from one calendar atom to the next, where a joint says so."""
+    if not isinstance(left, Calendar) or not isinstance(right, Calendar) or right.at - left.to > LONGEST_GAP:
+        return None
+    gap = text[left.to : right.at]
+    opened = joints.between.search(text[max(0, left.at - 14) : left.at])
+    if not (joints.range_gap.fullmatch(gap) or (opened and joints.and_gap.fullmatch(gap))):
+        return None
+    tail = joints.range_tail.match(text, right.to)
+    edges = _edges(left, right, ref) if tail or left.unit is right.unit or joints.closes_silently else None
+    if edges is None:
+        return None
+    first, last = edges
+    timed = {left.kind, right.kind} & {Kind.DATETIME, Kind.DATETIME_RANGE} and not _is_now(left, right)
+    return Found(
+        left.at - (len(opened[0]) if opened else 0), tail.end() if tail else right.to,
+        Kind.DATETIME_RANGE if timed else Kind.DATE_RANGE, first.start, max(last.end, first.start), first, last, right.unit,
+        confidence=min(left.confidence, right.confidence), stage=left.stage,
+    )  # fmt: skip
+
+
+def _is_now(left: Calendar, right: Calendar) -> bool:
+    others = {each.kind for each in (left, right) if each.unit is not Unit.SECOND}
+    return others <= {Kind.DATE, Kind.DATE_RANGE} and bool(others)
+
+
+def _edges(left: Calendar, right: Calendar, ref: Reference) -> tuple[Span, Span] | None:
+    if left.floats and not right.floats:
+        last = atom.chosen(right, near=ref.now)
+        first = None if last is None else atom.last_until(left, last.start)
+    elif left.floats:
+        return _nearest_pair(left, right, ref)
+    else:
+        first = atom.chosen(left, near=ref.now)
+        last = None
+        if first is not None:
+            last = atom.first_from(right, first.start) if right.floats else atom.chosen(right, near=ref.now)
+    if first is None or last is None or last.end < first.start:
+        return None
+    return first, last
+
+
+def _nearest_pair(left: Calendar, right: Calendar, ref: Reference) -> tuple[Span, Span] | None:
+    """Return from and to, both recurring, so that the stretch between them lies nearest."""
+    pairs = []
+    for first in left.around(ref.today):
+        last = atom.first_from(right, first.start)
+        if last is not None:
+            pairs.append((atom.distance(Span(first.start, last.end), ref.now), first, last))
+    return min(pairs, key=lambda pair: (pair[0], pair[1].start))[1:] if pairs else None
+
+
+def _single(text: str, each: Atom, joints: Joints, ref: Reference) -> Found | None:
+    match each:
+        case Calendar():
+            return _bent(text, each, joints, ref)
+        case Clock():
+            start = span.midnight(ref.today) + timedelta(seconds=each.start_s)
+            if each.end_s is None:
+                return Found(each.at, each.to, Kind.TIME, start, start, unit=Unit.MINUTE, confidence=0.4)
+            overnight = 86_400 if each.end_s < each.start_s else 0
+            end = span.midnight(ref.today) + timedelta(seconds=each.end_s + overnight)
+            return Found(each.at, each.to, Kind.TIME_RANGE, start, end, unit=Unit.HOUR, confidence=0.4)
+        case Length():
+            return Found(each.at, each.to, Kind.DURATION, seconds=each.total_s)
+        case Every():
+            return Found(each.at, each.to, Kind.SET)
+        case Stage():
+            return Found(each.at, each.to, Kind.DATE_RANGE, unit=Unit.YEAR, confidence=0.6, stage=each.stage)
+
+
+def _toward(text: str, each: Calendar, joints: Joints) -> Toward:
+    if not each.floats:
+        return Toward.NEAREST
+    ending = joints.clause_end.search(text, each.to, each.to + LONGEST_CLAUSE)
+    clause = text[each.to : ending.start() if ending else each.to + LONGEST_CLAUSE]
+    before = re.split(r"[.!?。！？\n]", text[max(0, each.at - LONGEST_CLAUSE) : each.at])[-1]
+    if joints.future.search(clause) or joints.future.search(before):
+        return Toward.FUTURE
+    if joints.past.search(clause) or joints.past.search(before):
+        return Toward.PAST
+    return Toward.NEAREST
+
+
+def _bent(text: str, each: Calendar, joints: Joints, ref: Reference) -> Found | None:
+    """Return a single stretch, opened or closed by the words around it."""
+    unit = atom.chosen(each, near=ref.now, toward=_toward(text, each, joints))
+    if unit is None:
+        return None
+    plain = Found(
+        each.at, each.to, each.kind, unit.start, unit.end, unit, unit, each.unit,
+        confidence=each.confidence, stage=each.stage,
+    )  # fmt: skip
+    kind = Kind.DATETIME_RANGE if each.kind in (Kind.DATETIME, Kind.DATETIME_RANGE) else Kind.DATE_RANGE
+    head = text[max(0, each.at - 24) : each.at]
+    for before, after, bend in (
+        (joints.since_before, joints.since_after, {"end": None, "last": None}),
+        (joints.until_before, joints.until_after, {"start": None, "first": None}),
+        (joints.later_before, joints.later_after, {"start": unit.end, "end": None, "last": None}),
+        (joints.earlier_before, joints.earlier_after, {"start": None, "end": unit.start, "first": None}),
+    ):
+        if prefix := before.search(head):
+            return replace(plain, at=each.at - len(prefix[0]), kind=kind, **bend)
+        if suffix := after.match(text, each.to):
+            return replace(plain, to=suffix.end(), kind=kind, **bend)
+    if prefix := joints.about_before.search(head):
+        return replace(plain, at=each.at - len(prefix[0]), confidence=each.confidence * 0.8)
+    if suffix := joints.about_after.match(text, each.to):
+        return replace(plain, to=suffix.end(), confidence=each.confidence * 0.8)
+    return plain
