@@ -15,13 +15,15 @@ LONGEST_READ: Final = 4000
 _END: Final = re.compile(r"(?<=[。！？!?…\n])|(?<=[.])\s+(?=[A-Z])|[　]+|(?<=[笑泣])[\s　]")
 _QUOTED: Final = re.compile(r"「[^「」]*」|『[^『』]*』|“[^“”]*”|\"[^\"\n]*\"")
 _HEARSAY: Final = re.compile(
-    r"らしい|んだって|なんだって|やって[!。]?$|んやって|だそう|そうだ[。!]?$|とのこと|って(?:言|い)(?:って|われ|った|う)|"
-    r"って(?:聞|書)|って[。!]?$|みたい[。!]?$|\b(?:apparently|i heard|he says|she says|they say|said that|told me)\b"
+    r"らしい|んだって|なんだって|やって[!。]?$|んやって|だそう|そうだ[。!]?$|とのこと|って(?:言(?:って|われ|った|う|い)|いわれ|いってた)|"
+    r"って(?:聞|書)|(?<=[るただいうくすつぬむろよねんか])って[。!]?$|みたい[。!]?$|\b(?:apparently|i heard|he says|she says|they say|said that|told me)\b"
 )
 _QUESTION: Final = re.compile(
     r"[?？]\s*$|(?:かな|かしら|っけ|だろうか|でしょうか|ですか|ますか)[。…]*$|^(?:do|does|did|is|are|can|could|should|what|who|when|where|why|how)\b"
 )
-_SUPPOSED: Final = re.compile(r"(?:もし|たとえば|だったら|としたら|ならば|かもしれ|かも[。!]?$)|\b(?:if|maybe|perhaps|might|would)\b")
+_SUPPOSED: Final = re.compile(
+    r"(?:もし|たとえば|だったら|としたら|ならば|かもしれ|かも[。!]?$)|\b(?:if|maybe|perhaps|might|would)\b"
+)
 _FIRST: Final = r"(?:わたし|私|あたし|僕|ぼく|俺|おれ|うち|自分)"
 _KIN: Final = (
     r"(?:母|父|お母さん|お父さん|ママ|パパ|両親|妹|弟|兄|姉|お兄ちゃん|お姉ちゃん|姉ちゃん|兄ちゃん|祖母|祖父|ばあちゃん|じいちゃん|"

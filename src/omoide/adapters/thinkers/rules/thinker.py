@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 from pydantic import BaseModel
 
 from omoide.adapters.thinkers.rules.appraisal import Weighing, answer_for, appraise
+from omoide.adapters.thinkers.rules.digesting import write_plan
 from omoide.adapters.thinkers.rules.prototypes import LikenessReader
 from omoide.adapters.thinkers.rules.telling import summary_of, trace_of
 from omoide.asks.appraise_turn import AppraisalsAnswer, AppraiseTurn, AppraiseTurns, NumberedAppraisal, SpokenTurn
 from omoide.asks.ask import Ask
 from omoide.asks.condense import Condense, CondensedAnswer, Step
+from omoide.asks.write_plan import AskWritePlan
 from omoide.domain.language import Language, detect
 from omoide.errors import NoRuleForAsk
 from omoide.ports.embedder import Embedder
@@ -102,4 +104,5 @@ REGISTER: Final[Mapping[type, Rule]] = {
     AppraiseTurn: appraise_turn,
     AppraiseTurns: appraise_turns,
     Condense: condense,
+    AskWritePlan: write_plan,
 }
