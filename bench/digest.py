@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bench.digest_gold import Gold, Scored, load, scored_facts, scored_preferences, scored_tasks, wrongly_ascribed
+from bench.digest_gold import Scored, load, scored_facts, scored_preferences, scored_tasks, wrongly_ascribed
 from omoide import Mind, Omoide, SimulatedClock
 from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.domain.event import Turn
@@ -32,7 +32,11 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        figures = beliefs(given.data, Path(folder), show=given.show) if given.what == "beliefs" else rate(given.events, Path(folder))
+        figures = (
+            beliefs(given.data, Path(folder), show=given.show)
+            if given.what == "beliefs"
+            else rate(given.events, Path(folder))
+        )
     print(json.dumps(figures, ensure_ascii=False, indent=2) if given.json else _told(figures))
 
 
@@ -42,7 +46,9 @@ def beliefs(data: Path, folder: Path, *, show: bool) -> dict[str, object]:
     with Omoide.open(folder, clock=SimulatedClock(gold.end), embedder=HashingEmbedder()) as home:
         home.add_persona("haru", language="ja", timezone="Asia/Tokyo")
         mind = home.mind("haru")
-        events = mind.observe_many([(Turn(user=t.user, assistant=t.assistant, session_id=t.session), t.at) for t in gold.turns])
+        events = mind.observe_many(
+            [(Turn(user=t.user, assistant=t.assistant, session_id=t.session), t.at) for t in gold.turns]
+        )
         turn_of = {int(event.id): turn.id for event, turn in zip(events, gold.turns, strict=True)}
         report = mind.digest()
         parts = {
@@ -80,7 +86,9 @@ def rate(count: int, folder: Path) -> dict[str, object]:
         "beliefs at the end": held,
         "events a second": round(tenth * 10 / sum(seconds), 1),
         "ms an event, by tenth of the history": per_event,
-        "last three tenths / tenths 2 to 4": round(statistics.mean(per_event[-3:]) / statistics.mean(per_event[1:4]), 2),
+        "last three tenths / tenths 2 to 4": round(
+            statistics.mean(per_event[-3:]) / statistics.mean(per_event[1:4]), 2
+        ),
     }
 
 
@@ -102,7 +110,12 @@ def _fill(mind: Mind, count: int) -> None:
         text = said[number % len(said)].format(
             person=people[number * 7 % 5], food=foods[number * 5 % 8], month=number % 12 + 1, day=number % 28 + 1
         )
-        turns.append((Turn(user=f"{text}（{number}回目）", assistant="うん、聞いてるよ。", session_id=f"s{number // 12}"), START + number * 600))
+        turns.append(
+            (
+                Turn(user=f"{text}（{number}回目）", assistant="うん、聞いてるよ。", session_id=f"s{number // 12}"),
+                START + number * 600,
+            )
+        )
     for at in range(0, count, 500):
         mind.observe_many(turns[at : at + 500])
 

@@ -94,7 +94,9 @@ def scored_preferences(mind: Mind, gold: Gold) -> Scored:
     wanted = [one for one in gold.profile["preferences"] if one["status"] == "confirmed"]
     scored = Scored(wanted=len(wanted))
     for held in mind.preferences():
-        match = next((g["id"] for g in wanted if g["polarity"] == held.polarity.value and _same(held.subject, g["object"])), None)
+        match = next(
+            (g["id"] for g in wanted if g["polarity"] == held.polarity.value and _same(held.subject, g["object"])), None
+        )
         scored.add(f"{held.polarity.value} {held.subject} ({held.domain.value})", match)
     return scored
 
@@ -104,7 +106,9 @@ def scored_facts(mind: Mind, gold: Gold, turn_of: Mapping[int, str]) -> Scored:
     scored = Scored(wanted=len(gold.profile["facts"]))
     for kind in (StateKind.FACT, StateKind.RELATION):
         for state in mind.beliefs(kind=kind, ended=True):
-            scored.add(f"{state.body} [{state.about}] {_turns(mind, state, turn_of)}", _fact(mind, state, gold, turn_of))
+            scored.add(
+                f"{state.body} [{state.about}] {_turns(mind, state, turn_of)}", _fact(mind, state, gold, turn_of)
+            )
     return scored
 
 
@@ -121,7 +125,9 @@ def scored_tasks(mind: Mind, gold: Gold, turn_of: Mapping[int, str]) -> Scored:
             dates += str(state.payload.get("due", "None"))[:10] == str(match["due"])
             statuses += state.is_done == (match["status"] == "done")
         due = state.payload.get("due", "")
-        scored.add(f"{state.body} due={due} done={state.is_done} {sorted(told)}", None if match is None else match["id"])
+        scored.add(
+            f"{state.body} due={due} done={state.is_done} {sorted(told)}", None if match is None else match["id"]
+        )
     scored.lines.append(f"dates right {dates}, status right {statuses}, of {scored.right}")
     return scored
 
@@ -135,7 +141,11 @@ def wrongly_ascribed(mind: Mind, gold: Gold, turn_of: Mapping[int, str]) -> list
             continue
         told, value = _turns(mind, state, turn_of), str(state.payload.get("value", state.body))
         for fact in others:
-            if told & set(fact["evidence"]) and _same(value, fact["value"]) and _fact(mind, state, gold, turn_of) is None:
+            if (
+                told & set(fact["evidence"])
+                and _same(value, fact["value"])
+                and _fact(mind, state, gold, turn_of) is None
+            ):
                 wrong.append(f"{state.body} ← {fact['subject']}: {fact['value']}")
     return wrong
 
@@ -158,7 +168,12 @@ def _fact(mind: Mind, state: State, gold: Gold, turn_of: Mapping[int, str]) -> s
 
 
 def _turns(mind: Mind, state: State, turn_of: Mapping[int, str]) -> set[str]:
-    return {turn_of[int(event)] for step in mind.belief_history(state.id) for event in step.change.evidence if int(event) in turn_of}
+    return {
+        turn_of[int(event)]
+        for step in mind.belief_history(state.id)
+        for event in step.change.evidence
+        if int(event) in turn_of
+    }
 
 
 def _same(one: str, other: str) -> bool:

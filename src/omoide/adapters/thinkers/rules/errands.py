@@ -28,12 +28,14 @@ class Errand:
 FURTHEST_SECONDS: Final = 400 * DAY_SECONDS
 LONGEST_TITLE: Final = 90
 _MUST_JA: Final = re.compile(
-    r"(?:(?<![ほゃちな])んと(?:いけ(?:ない|ん)|いか?ん|だめ|あかん)?|ないと(?:いけない|いけん|いかん|だめ)?|なきゃ(?:いけない|だめ)?|なくちゃ|ないかん|なあかん|ねばならない)"
+    r"(?:(?<![ほゃちな])んと(?:いけ(?:ない|ん)|いか?ん|だめ|あかん)?|ないと(?:いけない|いけん|"
+    r"いかん|だめ)?|なきゃ(?:いけない|だめ)?|なくちゃ|ないかん|なあかん|ねばならない)"
     r"(?:の?よ(?:ね)?|な[あぁ]?|わ|ね|し|けど)?[。!…~]*$"
 )
 _NOT_A_DUTY: Final = re.compile(r"おやつないと|(?:眠|寒|暑|高|安|遠|痛)(?:くない|くな)いと|気をつけ")
 _BY_JA: Final = re.compile(
-    r"までに?.*(?:[うくすつぬむるぶぐ]|約束|予定|引き受けた|ろって|(?:して|せ)って|まで)(?:つもり|わ|よ|ね|から)?[。!…]*$"
+    r"までに?.*(?:[うくすつぬむるぶぐ]|約束|予定|引き受けた|ろって|(?:して|せ)って|まで)(?:つもり|"
+    r"わ|よ|ね|から)?[。!…]*$"
 )
 _DEADLINE_JA: Final = re.compile(r"(?:締め切り|締切|〆切|期限|納期|入稿|提出|申し込み|申込|応募)(?:日)?(?:は|が|、)?")
 _PROMISE_JA: Final = re.compile(r"約束(?:した|する|ね|させて|や|だ|です|[。!]?$)")
@@ -45,7 +47,9 @@ _STILL_TO_DO_JA: Final = re.compile(
     r"(?:変更|手続き|申請|更新|提出|予約|返事|連絡|支払い|振り込み|荷造り|報告)(?:が|は)まだ(?:や|だ|です)?[。!…]*$"
 )
 _DONE_JA: Final = re.compile(
-    r"(?:(?<![いりきびみけえせてち])出した|送った|(?<![いりき])返した|終わった|終わらせた|済んだ|済ませた|済み|行ってきた|行って来た|できた|書いた|書き終えた|渡した|渡せた|払った|届けた|申し込んだ|受けた|受けてきた|取れた|予約した|伝えといた|伝えた|完了)"
+    r"(?:(?<![いりきびみけえせてち])出した|送った|(?<![いりき])返した|終わった|終わらせた|済んだ|"
+    r"済ませた|済み|行ってきた|行って来た|できた|書いた|書き終えた|渡した|渡せた|払った|届けた|"
+    r"申し込んだ|受けた|受けてきた|取れた|予約した|伝えといた|伝えた|完了)"
     r"(?:よ|わ|の|ん|ぞ|で)?(?:[。!…🎉😭]|$|、)"
 )
 _BOOKED: Final = re.compile(r"予約|booked|取れた")
@@ -55,14 +59,16 @@ _BARE_DONE: Final = re.compile(
 )
 _NOT_DONE: Final = re.compile(r"まだ|てない|とらん|ておらん|ていない|忘れ|たら|ても|not yet|haven't|didn't|still")
 _MUST_EN: Final = re.compile(
-    r"\b(?:i(?:'ve got| have| need|'ll have)(?: got)? to|i must|i should|i gotta|i promised(?: \w+)?(?: to| i'd| that)|remind me to|don't let me forget to|i'm supposed to) (?P<what>[^.!?]{3,80})",
+    r"\b(?:i(?:'ve got| have| need|'ll have)(?: got)? to|i must|i should|i gotta|i promised(?: \w+)?(?: to|"
+    r" i'd| that)|remind me to|don't let me forget to|i'm supposed to) (?P<what>[^.!?]{3,80})",
     re.I,
 )
 _DEADLINE_EN: Final = re.compile(
     r"\b(?P<what>[a-z][a-z ]{2,40}?) (?:is|are) due\b|\bdeadline(?: for (?P<for>[a-z ]{2,30}))?", re.I
 )
 _DONE_EN: Final = re.compile(
-    r"\b(?:i (?:just |finally |already )?(?:sent|finished|did|paid|returned|submitted|booked|called|completed|bought|wrote|mailed)|(?:is|it's|all) done)\b",
+    r"\b(?:i (?:just |finally |already )?(?:sent|finished|did|paid|returned|submitted|booked|"
+    r"called|completed|bought|wrote|mailed)|(?:is|it's|all) done)\b",
     re.I,
 )
 
@@ -112,7 +118,8 @@ def same_errand(errand: Errand, tasks: list[State]) -> State | None:
 
 
 _DATE_MARKS: Final = re.compile(
-    r"\d+月(?:\d+日)?|\d+日|\d+時|今日|明日|昨日|明後日|[今来先]週|[今来先]月|今年|来年|[月火水木金土日]曜日?|月?末|用事|約束|締め切り|絶対|今度|最近|予約|全部"
+    r"\d+月(?:\d+日)?|\d+日|\d+時|今日|明日|昨日|明後日|[今来先]週|[今来先]月|今年|来年|[月火水木金土日]曜日?|"
+    r"月?末|用事|約束|締め切り|絶対|今度|最近|予約|全部"
 )
 
 

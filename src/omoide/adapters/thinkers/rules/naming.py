@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from importlib import resources
 from typing import Final
 
 from omoide.adapters.thinkers.rules.keywords import common_words
@@ -9,7 +10,19 @@ from omoide.domain.event import EntityKind, Mention
 from omoide.domain.language import Language
 
 LONGEST_READ: Final = 4000
+
+
+def _words(name: str) -> list[str]:
+    source = resources.files("omoide.adapters.thinkers.rules").joinpath("words", f"{name}.txt")
+    return source.read_text(encoding="utf-8").split()
+
+
 MOST: Final = 12
+_NO_NAME: Final = frozenset(_words("no_names"))
+_NO_KIN_NAME: Final = frozenset(_words("no_kin_names"))
+_GENERIC_PLACE: Final = frozenset(_words("no_places"))
+_PLACES: Final = "|".join(sorted(_words("places"), key=len, reverse=True))
+_TOOLS: Final = "|".join(_words("tools"))
 _KANJI: Final = "\u3400-\u9fff々"
 _TITLED: Final = re.compile(
     rf"(?:(?<![{_KANJI}ァ-ヺー])(?P<kanji>[{_KANJI}]{{1,4}})|(?P<kana>[ァ-ヺー]{{2,8}})|(?<![\u3041-\u3096])(?P<hira>[\u3041-\u3096]{{2,4}}?))"
@@ -19,182 +32,39 @@ _KIN_NAME: Final = re.compile(
     rf"(?<![の{_KANJI}])(?P<kin>妹|弟|兄|姉|娘|息子|夫|妻|彼氏|彼女|友だち|友達|親友|同僚|後輩)の"
     rf"(?P<name>[{_KANJI}]{{1,3}}|[ァ-ヺー]{{2,6}})(?=[はがもとへ、。]|って|$)"
 )
-_NO_KIN_NAME: Final = frozenset(
-    "日 家 話 声 手 顔 味 分 車 服 靴 本 夢 例 件 方 事 物 子 友 人 部屋 仕事 会社 学校 写真 電話 結婚 結婚式 誕生日 店 言葉 畑 料理 弁当 家族 勉強 名前 病気 手術 旅行 "
-    "引越 彼氏 彼女 友達 先生 お店 スマホ メール ライン バイト ペット マンション アパート プレゼント".split()
-)
-_NO_NAME: Final = frozenset(
-    ["皆", "みな", "みん", "お客", "客", "神", "奥", "お嬢", "嬢", "お父", "お母", "父", "母", "兄", "姉", "お兄", "お姉", "叔父", "叔母", "おじ", "おば", "お婆", "お爺", "ばあ", "じい", "おばあ", "おじい", "赤", "お子", "子", "司書", "店主", "店員", "職員", "医者", "歯医者", "大家", "お巡り", "隣", "向かい", "担当", "何", "猫", "犬", "わん", "にゃん", "元", "新人", "若い", "小", "中", "高", "大", "今", "前", "次", "本人", "旦那", "坊", "娘", "息子", "看護師", "美容師", "運転手", "社長", "部長", "保育士", "業者", "たく", "たくさん"]
-)  # fmt: skip
 _ORG: Final = re.compile(
     rf"(?P<name>(?:株式会社|有限会社)[{_KANJI}ァ-ヺーA-Za-z]{{2,12}}"
     rf"|[{_KANJI}ァ-ヺー\u3041-\u3096A-Za-z]{{0,6}}[{_KANJI}ァ-ヺーA-Za-z]{{1,8}}"
-    r"(?:株式会社|総合病院|病院|大学|高校|中学校|小学校|銀行|食品|酒造|意匠|教室|事務所|商店|書店|製作所|研究所|クリニック|不動産|製薬|印刷))"
+    r"(?:株式会社|総合病院|病院|大学|高校|中学校|小学校|銀行|食品|酒造|意匠|教室|事務所|商店|"
+    r"書店|製作所|研究所|クリニック|不動産|製薬|印刷))"
 )
 _ORG_HEAD: Final = re.compile(
     r"^(?:.*[のはがをにでともへや、]|.*って|今日|昨日|明日|小さい|近くの)(?=[^\u3041-\u3096])"
 )
 _GENERIC_ORG: Final = re.compile(
-    r"^(?:総合|大きな|動物|どうぶつ|近所|同じ|その|この|あの|地元|市民|中央|前|別|デザイン|弁護士)?(?:株式会社|総合病院|病院|大学|高校|中学校|小学校|銀行|食品|酒造|教室|事務所|商店|書店|クリニック|不動産|印刷|研究所)$"
+    r"^(?:総合|大きな|動物|どうぶつ|近所|同じ|その|この|あの|地元|市民|中央|前|別|デザイン|弁護士)?(?:株式会社|"
+    r"総合病院|病院|大学|高校|中学校|小学校|銀行|食品|酒造|教室|事務所|商店|書店|クリニック|"
+    r"不動産|印刷|研究所)$"
 )
-_PLACES: Final = [
-    "北海道",
-    "札幌",
-    "函館",
-    "青森",
-    "盛岡",
-    "仙台",
-    "秋田",
-    "山形",
-    "福島",
-    "水戸",
-    "宇都宮",
-    "前橋",
-    "さいたま",
-    "千葉",
-    "東京",
-    "横浜",
-    "川崎",
-    "鎌倉",
-    "新潟",
-    "富山",
-    "金沢",
-    "福井",
-    "甲府",
-    "長野",
-    "松本",
-    "岐阜",
-    "静岡",
-    "浜松",
-    "名古屋",
-    "津",
-    "大津",
-    "京都",
-    "大阪",
-    "神戸",
-    "奈良",
-    "和歌山",
-    "鳥取",
-    "松江",
-    "岡山",
-    "倉敷",
-    "広島",
-    "山口",
-    "徳島",
-    "高松",
-    "松山",
-    "高知",
-    "福岡",
-    "博多",
-    "北九州",
-    "佐賀",
-    "長崎",
-    "熊本",
-    "大分",
-    "別府",
-    "宮崎",
-    "鹿児島",
-    "那覇",
-    "沖縄",
-    "石川",
-    "渋谷",
-    "新宿",
-    "池袋",
-    "上野",
-    "浅草",
-    "銀座",
-    "品川",
-    "吉祥寺",
-    "大塚",
-    "梅田",
-    "難波",
-    "パリ",
-    "ロンドン",
-    "ニューヨーク",
-    "ヘルシンキ",
-    "ソウル",
-    "台北",
-    "香港",
-    "ハワイ",
-]
 _PLACE: Final = re.compile(
-    rf"(?P<known>{'|'.join(sorted(_PLACES, key=len, reverse=True))})(?![{_KANJI}]*(?:さん|ちゃん|くん|先生|病院|大学))"
+    rf"(?P<known>{_PLACES})(?![{_KANJI}]*(?:さん|ちゃん|くん|先生|病院|大学))"
     rf"|(?P<shaped>(?<![{_KANJI}])[{_KANJI}]{{1,3}}(?:県|市|区|町|村|駅|川|神社|公園|温泉))(?![{_KANJI}])"
 )
-_GENERIC_PLACE: Final = frozenset(
-    [
-        "都市",
-        "下町",
-        "地区",
-        "学区",
-        "各駅",
-        "最寄駅",
-        "終着駅",
-        "小川",
-        "谷川",
-        "市町村",
-        "港町",
-        "城下町",
-        "公園",
-        "神社",
-        "温泉",
-        "隣町",
-        "田舎町",
-        "我が町",
-    ]
-)
 _PROJECT: Final = re.compile(
-    r"[「『](?P<quoted>[^」』]{1,20})[」』](?:の)?(?:プロジェクト|案件|企画)|(?P<plain>[ァ-ヺーA-Za-z0-9]{2,20})(?:プロジェクト|案件)"
+    r"[「『](?P<quoted>[^」』]{1,20})[」』](?:の)?(?:プロジェクト|案件|企画)|(?P<plain>[ァ-ヺーA-Za-z0-9]{2,20})(?:プロジェクト|"
+    r"案件)"
 )
-_TOOLS: Final = [
-    "Photoshop",
-    "Illustrator",
-    "InDesign",
-    "Figma",
-    "Canva",
-    "Excel",
-    "Word",
-    "PowerPoint",
-    "Slack",
-    "Notion",
-    "Zoom",
-    "Teams",
-    "GitHub",
-    "GitLab",
-    "Git",
-    "Docker",
-    "Kubernetes",
-    "Python",
-    "JavaScript",
-    "TypeScript",
-    "Rust",
-    "Java",
-    "PostgreSQL",
-    "MySQL",
-    "SQLite",
-    "MongoDB",
-    "Redis",
-    "VSCode",
-    "Vim",
-    "Emacs",
-    "Obsidian",
-    "Trello",
-    "Jira",
-    "Linux",
-    "Windows",
-    "macOS",
-    "ChatGPT",
-    "Claude",
-    "Gemini",
-]
 _TOOL: Final = re.compile(
-    rf"(?<![A-Za-z])(?:{'|'.join(_TOOLS)}|iPhone ?\d*(?: mini| Pro| Max|e)?|Pixel ?\d+[a-z]*|iPad|MacBook)(?![A-Za-z])"
+    rf"(?<![A-Za-z])(?:{_TOOLS}|iPhone ?\d*(?: mini| Pro| Max|e)?|Pixel ?\d+[a-z]*|iPad|MacBook)(?![A-Za-z])"
 )
 _PERSON_EN: Final = re.compile(
-    r"\b(?:Mr|Mrs|Ms|Dr|Prof)\.? (?P<titled>[A-Z][a-z]+)|\bmy (?:sister|brother|mother|father|mom|dad|wife|husband|son|daughter|friend|best friend|boss|colleague|cat|dog|aunt|uncle|cousin),? (?P<kin>[A-Z][a-z]+)"
+    r"\b(?:Mr|Mrs|Ms|Dr|Prof)\.? (?P<titled>[A-Z][a-z]+)|\bmy (?:sister|brother|mother|father|"
+    r"mom|dad|wife|husband|son|daughter|friend|best friend|boss|colleague|cat|dog|aunt|uncle|"
+    r"cousin),? (?P<kin>[A-Z][a-z]+)"
 )
 _ORG_EN: Final = re.compile(
-    r"\b(?P<name>(?:[A-Z][A-Za-z&]+ ){1,3}(?:Inc|Ltd|Corp|University|Hospital|School|Bank|College|Institute|Company))\b"
+    r"\b(?P<name>(?:[A-Z][A-Za-z&]+ ){1,3}(?:Inc|Ltd|Corp|University|Hospital|School|Bank|College|"
+    r"Institute|Company))\b"
 )
 _PLACE_EN: Final = re.compile(
     r"\b(?:live in|moved to|living in|from|trip to|flew to|went to|back in|based in) (?P<name>[A-Z][a-z]+(?: [A-Z][a-z]+)?)\b"

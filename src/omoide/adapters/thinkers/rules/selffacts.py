@@ -33,22 +33,29 @@ class Fact:
 
 _FIRST: Final = r"(?:わたし|私|あたし|僕|ぼく|俺|おれ|うち)"
 _JOBS: Final = (
-    r"(?:[ァ-ヺー]*(?:デザイナー|エンジニア|ディレクター|ライター|プログラマー|カメラマン|コンサルタント|マネージャー|イラストレーター|アナウンサー|シェフ|パティシエ)"
-    r"|看護師|医師|薬剤師|美容師|保育士|教師|教員|司書|会計士|税理士|弁護士|建築士|理学療法士|介護士|作家|漫画家|画家|翻訳者|研究者|公務員|会社員|営業|経理|大学生|学生|農家|漁師|販売員|事務員)"
+    r"(?:[ァ-ヺー]*(?:デザイナー|エンジニア|ディレクター|ライター|プログラマー|カメラマン|コンサルタント|"
+    r"マネージャー|イラストレーター|アナウンサー|シェフ|パティシエ)"
+    r"|看護師|医師|薬剤師|美容師|保育士|教師|教員|司書|会計士|税理士|弁護士|建築士|理学療法士|"
+    r"介護士|作家|漫画家|画家|翻訳者|研究者|公務員|会社員|営業|経理|大学生|学生|農家|漁師|販売員|"
+    r"事務員)"
 )
 _MET: Final = re.compile(r"はじめまして|初めまして|自己紹介")
 _NAME: Final = re.compile(
-    rf"^(?:{_FIRST}(?:の名前)?は|名前は)?(?P<x>[^\s、。!?はがを]{{1,12}}?)(?:です|といいます|と申します|っていいます|って言います)[。!]?$"
+    rf"^(?:{_FIRST}(?:の名前)?は|名前は)?(?P<x>[^\s、。!?はがを]{{1,12}}?)(?:です|といいます|"
+    rf"と申します|っていいます|って言います)[。!]?$"
 )
 _MY_NAME: Final = re.compile(rf"{_FIRST}の名前は(?P<x>[^\s、。!?]{{1,12}}?)(?:です|だよ|だ|や|って|[。!]|$)")
 _CALL_ME: Final = re.compile(
-    r"(?:^|、|から|で)(?P<x>[^\s、。!?「」のをでは]{1,10}?)(?:って|と)(?:呼んで|よんで)(?!く?れる人|もらっ|く?れた)(?:ね|ください|よ|ほしい|。|!|$)"
+    r"(?:^|、|から|で)(?P<x>[^\s、。!?「」のをでは]{1,10}?)(?:って|と)(?:呼んで|よんで)(?!く?れる人|"
+    r"もらっ|く?れた)(?:ね|ください|よ|ほしい|。|!|$)"
 )
 _LIVE: Final = re.compile(
-    rf"(?:^|、|{_FIRST}は?)(?P<x>[^\s、。!?はがを]{{2,16}}?)に(?:ずっと)?住(?:んで(?:る|い(?:る|ます)|ます)|んどる|んでます)(?!のに|人|街|町|ひと)"
+    rf"(?:^|、|{_FIRST}は?)(?P<x>[^\s、。!?はがを]{{2,16}}?)に(?:ずっと)?住(?:んで(?:る|い(?:る|"
+    rf"ます)|ます)|んどる|んでます)(?!のに|人|街|町|ひと)"
 )
 _LIVING: Final = re.compile(
-    r"住(?:んどる|んでる|んでいる)(?:の(?!に)|ところ)(?:は|が)?(?P<x>[^\s、。!?はがを]{2,16}?)(?:なん|だ|や|です|で|[。!]|$)"
+    r"住(?:んどる|んでる|んでいる)(?:の(?!に)|ところ)(?:は|が)?(?P<x>[^\s、。!?はがを]{2,16}?)(?:なん|"
+    r"だ|や|です|で|[。!]|$)"
 )
 _MOVED: Final = re.compile(
     r"(?P<x>[^\s、。!?はがを]{2,12}?)(?:に|へ)(?:引っ越した|引っ越しました|引っ越してきた|越してきた|移り住んだ)"
@@ -56,39 +63,52 @@ _MOVED: Final = re.compile(
 _LIFE_IN: Final = re.compile(r"^(?P<x>[\u3400-\u9fff々ァ-ヺー]{2,6})生活(?:\d+|[一二三])(?:日|週間|か月|ヶ月|年)")
 _LIFE_OF: Final = re.compile(r"一人暮|二人暮|社会人|学生|新婚|同棲|新|猫|犬|禁酒|禁煙|節約|入院|闘病|主婦|弁当")
 _EMPLOYER: Final = re.compile(
-    r"(?P<x>[^\s、。!?「」はがを]{2,16}?)(?:っていう|という)[^、。]{0,8}(?:会社|事務所|店|病院|学校|工房|企業|出版社)で(?:働|勤め|.{0,24}(?:やって|して))"
+    r"(?P<x>[^\s、。!?「」はがを]{2,16}?)(?:っていう|という)[^、。]{0,8}(?:会社|事務所|店|病院|"
+    r"学校|工房|企業|出版社)で(?:働|勤め|.{0,24}(?:やって|して))"
 )
 _WORKS_AT: Final = re.compile(
-    rf"(?:^|、|{_FIRST}は?)(?P<x>[^\s、。!?「」はがを]{{2,16}}?)(?:で働いて(?:る|い)|で働いとる|に勤めて(?:る|い)|に勤めとる)(?!子|人|た)"
+    rf"(?:^|、|{_FIRST}は?)(?P<x>[^\s、。!?「」はがを]{{2,16}}?)(?:で働いて(?:る|い)|で働いとる|"
+    rf"に勤めて(?:る|い)|に勤めとる)(?!子|人|た)"
 )
 _JOB: Final = re.compile(
-    rf"(?P<x>{_JOBS})(?:を)?(?:やってます|してます|しています|やっています|やっとる(?!子|人)|してる(?!子|人)|です|だよ|なんだ|やってる(?!子|人))"
+    rf"(?P<x>{_JOBS})(?:を)?(?:やってます|してます|しています|やっています|やっとる(?!子|人)|"
+    rf"してる(?!子|人)|です|だよ|なんだ|やってる(?!子|人))"
 )
 _NEW_JOB: Final = re.compile(rf"(?P<x>{_JOBS})(?:に)(?:なった|なりました|なれって.{{0,12}}言われた|昇進|転職した)")
 _AGE: Final = re.compile(
-    rf"{_FIRST}(?:は|も|、)?(?:今|いま)?(?P<x>\d{{1,3}})歳(?!の(?:とき|時|頃|ころ))|^(?P<y>\d{{1,3}})歳の.{{0,18}}(?:です|やってます|してます|やっています)"
+    rf"{_FIRST}(?:は|も|、)?(?:今|いま)?(?P<x>\d{{1,3}})歳(?!の(?:とき|時|頃|ころ))|^(?P<y>\d{{1,3}})歳の.{{0,18}}(?:です|"
+    rf"やってます|してます|やっています)"
 )
 _AGE_IN_JOB: Final = re.compile(rf"(?P<x>\d{{1,3}})歳の[^、。]{{0,8}}{_JOBS}(?:やってます|です|してます)")
 _BIRTHDAY: Final = re.compile(rf"(?:{_FIRST}の誕生日は?|^誕生日は)(?P<x>\d{{1,2}}月\d{{1,2}}日)")
 _TURNS: Final = re.compile(r"(?P<month>来月|今月|\d{1,2}月)の?(?P<day>\d{1,2})日で(?P<age>\d{1,3})(?:歳)?(?:に)?なる")
 _THEIR_BIRTHDAY: Final = re.compile(r"^今日(?:は|、)?(?P<who>[^\s、。!?はがを]{1,8})の誕生日(?!プレ|ケーキ|会)")
 _COMMUTE: Final = re.compile(
-    rf"{_FIRST}?(?:は)?(?P<x>バス|電車|自転車|車|徒歩|バイク|地下鉄|新幹線)(?:で)?通勤(?:して|やから|だから|な|です|や|だ|[。!]|$)"
+    rf"{_FIRST}?(?:は)?(?P<x>バス|電車|自転車|車|徒歩|バイク|地下鉄|新幹線)(?:で)?通勤(?:して|"
+    rf"やから|だから|な|です|や|だ|[。!]|$)"
 )
 _SWITCHED: Final = re.compile(
-    r"^(?P<topic>[\u3400-\u9fff々ァ-ヺーA-Za-z\u3041-\u3096]{1,10}?)(?:は|を|が|、)(?P<old>[^、。はがを]{1,12}?)から(?P<x>[^、。はがを]{1,14}?)に(?:変え|替え|変わっ|乗り換え|切り替え)"
+    r"^(?P<topic>[\u3400-\u9fff々ァ-ヺーA-Za-z\u3041-\u3096]{1,10}?)(?:は|を|が|、)(?P<old>[^、。はがを]{1,12}?)から(?P<x>[^、。はがを]{1,14}?)に(?:変え|"
+    r"替え|変わっ|乗り換え|切り替え)"
 )
 _CHANGED_TO: Final = re.compile(
-    r"^(?P<topic>[\u3400-\u9fff々ァ-ヺーA-Za-z\u3041-\u3096]{1,10}?)(?:は|が|、)(?:(?:今月|来月|今週|来週|今日|明日|\d+月|ホール|都合)[^、]{0,10}?(?:から|で)、?)?(?P<x>[^、。はがを]{2,14}?)に(?:変わった|変更になった|なったんよ|変わります|変更)"
+    r"^(?P<topic>[\u3400-\u9fff々ァ-ヺーA-Za-z\u3041-\u3096]{1,10}?)(?:は|が|、)(?:(?:今月|来月|"
+    r"今週|来週|今日|明日|\d+月|ホール|都合)[^、]{0,10}?(?:から|で)、?)?(?P<x>[^、。はがを]{2,14}?)に(?:変わった|"
+    r"変更になった|なったんよ|変わります|変更)"
 )
 _RENT: Final = re.compile(r"家賃は(?:今|毎月|月)?(?P<x>[\d.,]+万?[\d.,]*千?円?)")
 _PET: Final = re.compile(
-    r"(?P<x>[^\s、。!?「」はがを]{1,8}?)(?:っていう|という|って名前の)(?P<kind>[^\s、。!?はがを]{0,6}?(?:猫|犬|うさぎ|ウサギ|ハムスター|インコ|文鳥|金魚|亀))"
+    r"(?P<x>[^\s、。!?「」はがを]{1,8}?)(?:っていう|という|って名前の)(?P<kind>[^\s、。!?はがを]{0,6}?(?:猫|"
+    r"犬|うさぎ|ウサギ|ハムスター|インコ|文鳥|金魚|亀))"
 )
 _HAVE_PET: Final = re.compile(
-    r"(?:^|、|うちに?(?:は)?|わたしは?|私は?)(?P<kind>猫|犬|うさぎ|ハムスター|インコ|文鳥|亀)(?:が|を)(?:いる|います|おる|飼って(?:る|い)|飼っとる)(?!人|子|友)"
+    r"(?:^|、|うちに?(?:は)?|わたしは?|私は?)(?P<kind>猫|犬|うさぎ|ハムスター|インコ|文鳥|亀)(?:が|"
+    r"を)(?:いる|います|おる|飼って(?:る|い)|飼っとる)(?!人|子|友)"
 )
-_PAST: Final = re.compile(r"あのころ|あの頃|昔|小学|中学|高校(?:の|時)|子どもの(?:頃|ころ)|子供の(?:頃|ころ)|以前|前は")
+_PAST: Final = re.compile(
+    r"あのころ|あの頃|昔|小学|中学|高校(?:の|時)|子どもの(?:頃|ころ)|子供の(?:頃|ころ)|以前|"
+    r"前は"
+)
 _MY_ALLERGY: Final = re.compile(rf"{_FIRST}(?:は|も|、)?(?P<x>[^\s、。!?はがを]{{1,8}}?)アレルギー")
 _THEIR_ALLERGY: Final = re.compile(
     r"^(?P<who>[^\s、。!?はがを]{1,8})(?:は|って|が|、)(?:重い)?(?P<x>[^\s、。!?はがを]{1,8}?)アレルギー"
@@ -96,16 +116,20 @@ _THEIR_ALLERGY: Final = re.compile(
 _WEIGHT: Final = re.compile(r"(?P<x>\d{1,3}(?:\.\d)?)(?:キロ|kg)(?!メートル|も|走|減|増|歩|先|離|太|痩|の米)")
 _BODY: Final = re.compile(r"体重|検診|健診|ワクチン|デブ|重い|痩せ|太っ|体格")
 _AWARD: Final = re.compile(
-    r"(?P<x>[^\s、。!?はがを]{2,16}賞)(?:で|の|、)?(?P<y>金賞|銀賞|銅賞|大賞|最優秀賞|優秀賞|優勝|入賞|佳作)?(?:を)?(?:とった|取った|もらった|受賞した|獲った)"
+    r"(?P<x>[^\s、。!?はがを]{2,16}賞)(?:で|の|、)?(?P<y>金賞|銀賞|銅賞|大賞|最優秀賞|優秀賞|"
+    r"優勝|入賞|佳作)?(?:を)?(?:とった|取った|もらった|受賞した|獲った)"
 )
 _EXPIRES: Final = re.compile(
-    r"(?P<topic>パスポート|免許(?:証)?|保険|定期|契約|資格|カード)[^。]{0,8}?(?P<x>(?:\d{4}年)?\d{1,2}月(?:\d{1,2}日)?)(?:で|に|まで)(?:切れる|期限|失効|更新)"
+    r"(?P<topic>パスポート|免許(?:証)?|保険|定期|契約|資格|カード)[^。]{0,8}?(?P<x>(?:\d{4}年)?\d{1,2}月(?:\d{1,2}日)?)(?:で|"
+    r"に|まで)(?:切れる|期限|失効|更新)"
 )
 _THEIR_JOB: Final = re.compile(
-    rf"^(?P<who>[^\s、。!?はがを]{{1,8}})は.{{0,30}}?(?P<x>{_JOBS})(?:を)?(?:やっとる|やってる|してる|しとる|です|だよ|をしている|なん)"
+    rf"^(?P<who>[^\s、。!?はがを]{{1,8}})は.{{0,30}}?(?P<x>{_JOBS})(?:を)?(?:やっとる|やってる|"
+    rf"してる|しとる|です|だよ|をしている|なん)"
 )
 _GRANDMA: Final = re.compile(
-    r"(?P<kin>ばあちゃん|じいちゃん|おばあちゃん|おじいちゃん|祖母|祖父|母|父|妹|弟|兄|姉|娘|息子)(?:で|の|は|、)、?名前は(?P<x>[\u3400-\u9fff々]{1,3}|[ァ-ヺー]{2,6})"
+    r"(?P<kin>ばあちゃん|じいちゃん|おばあちゃん|おじいちゃん|祖母|祖父|母|父|妹|弟|兄|姉|娘|"
+    r"息子)(?:で|の|は|、)、?名前は(?P<x>[\u3400-\u9fff々]{1,3}|[ァ-ヺー]{2,6})"
 )
 _REMEMBER: Final = re.compile(
     r"覚えておいて|覚えといて|忘れないで|忘れんといて|忘れないでね|remember (?:this|that)|don't forget", re.I
@@ -114,20 +138,47 @@ _REMEMBER: Final = re.compile(
 _EN: Final[tuple[tuple[str, re.Pattern[str]], ...]] = (
     ("name", re.compile(r"\b(?:my name is|i'm called|i am called) (?P<x>[A-Z][a-zA-Z]+(?: [A-Z][a-zA-Z]+)?)")),
     ("nickname", re.compile(r"\b(?:call me|you can call me) (?P<x>[A-Z][a-zA-Z]+)")),
-    ("home", re.compile(r"\bi (?:live|am living|'m living) in (?:an? [a-z ]{2,20} in )?(?P<x>[A-Z][a-zA-Z]+(?:,? [A-Z][a-zA-Z]+)?)", re.I)),
-    ("home", re.compile(r"\bi(?:'ve)? (?:just |recently )?moved (?:here )?(?:in)?to (?P<x>[A-Z][a-zA-Z]+(?: [A-Z][a-zA-Z]+)?)")),
-    ("job", re.compile(r"\bi(?:'m| am) (?:an?|the) (?P<x>(?:[a-z]+ )?(?:engineer|designer|teacher|nurse|doctor|student|writer|developer|lawyer|chef|artist|accountant|scientist|manager|director|librarian|pharmacist))\b", re.I)),
+    (
+        "home",
+        re.compile(
+            r"\bi (?:live|am living|'m living) in (?:an? [a-z ]{2,20} in )?(?P<x>[A-Z][a-zA-Z]+(?:,? [A-Z][a-zA-Z]+)?)",
+            re.I,
+        ),
+    ),
+    (
+        "home",
+        re.compile(
+            r"\bi(?:'ve)? (?:just |recently )?moved (?:here )?(?:in)?to (?P<x>[A-Z][a-zA-Z]+(?: [A-Z][a-zA-Z]+)?)"
+        ),
+    ),
+    (
+        "job",
+        re.compile(
+            r"\bi(?:'m| am) (?:an?|the) (?P<x>(?:[a-z]+ )?(?:engineer|designer|teacher|nurse|doctor|"
+            r"student|writer|developer|lawyer|chef|artist|accountant|scientist|manager|director|librarian|"
+            r"pharmacist))\b",
+            re.I,
+        ),
+    ),
     ("job", re.compile(r"\bi work as (?:an? )?(?P<x>[a-z]+(?: [a-z]+)?)", re.I)),
     ("employer", re.compile(r"\bi work (?:at|for) (?P<x>[A-Z][A-Za-z&]+(?: [A-Z][A-Za-z&]+){0,2})")),
     ("age", re.compile(r"\bi(?:'m| am) (?P<x>\d{1,2})(?: years old)?(?=[.,!]|$)", re.I)),
-    ("birthday", re.compile(r"\bmy birthday is (?:on )?(?P<x>(?:[A-Z][a-z]+ \d{1,2}(?:st|nd|rd|th)?)|(?:the )?\d{1,2}(?:st|nd|rd|th)? of [A-Z][a-z]+)", re.I)),
+    (
+        "birthday",
+        re.compile(
+            r"\bmy birthday is (?:on )?(?P<x>(?:[A-Z][a-z]+ \d{1,2}(?:st|nd|rd|th)?)|(?:the )?\d{1,2}(?:st|"
+            r"nd|rd|th)? of [A-Z][a-z]+)",
+            re.I,
+        ),
+    ),
     ("allergy", re.compile(r"\bi(?:'m| am) allergic to (?P<x>[a-z]+)", re.I)),
-)  # fmt: skip
+)
 _PET_EN: Final = re.compile(
     r"\bmy (?P<kind>cat|dog|rabbit|hamster|parrot)(?:'s name)?(?:,| is| is called| is named)? (?P<x>[A-Z][a-z]+)"
 )
 _KIN_EN: Final = re.compile(
-    r"\bmy (?P<kin>sister|brother|mother|father|mom|dad|wife|husband|son|daughter|aunt|uncle|cousin|grandmother|grandfather|friend),? (?P<x>[A-Z][a-z]+)\b"
+    r"\bmy (?P<kin>sister|brother|mother|father|mom|dad|wife|husband|son|daughter|aunt|uncle|"
+    r"cousin|grandmother|grandfather|friend),? (?P<x>[A-Z][a-z]+)\b"
 )
 
 
@@ -218,9 +269,9 @@ def _of_others(said: list[Sentence], known: Known) -> Iterator[Fact]:
     for sentence in said:
         if sentence.is_question or sentence.is_hearsay:
             continue
-        if match := _THEIR_ALLERGY.match(sentence.bare):
-            if match["who"] in known.people | known.pets | known.animals:
-                yield Fact("allergy", match["x"], about=match["who"])
+        someone = known.people | known.pets | known.animals
+        if (match := _THEIR_ALLERGY.match(sentence.bare)) and match["who"] in someone:
+            yield Fact("allergy", match["x"], about=match["who"])
         if (match := _THEIR_JOB.match(sentence.bare)) and match["who"] in known.people:
             yield Fact("job", match["x"], about=match["who"])
         if (match := _THEIR_BIRTHDAY.match(sentence.text)) and match["who"] in known.people:

@@ -29,42 +29,60 @@ class Taste:
 
 
 _X: Final = r"(?P<x>[^、。!?\s「」]{1,24}?)"
-_DEGREE: Final = r"(?:ほんと(?:に|う?に?)|本当に|めっちゃ|すごく|とても|かなり|ちょっと|まじで|マジで|大|どうも|昔から|今も|まだ|やっぱり?|絶対|一番|いちばん)*"
-_STOP: Final = r"(?=です|だ(?!った)|や(?!った|ね)|やね|やから|なん|なの|ね|よ|わ|で(?!は)|し|から|。|!|\.|…|~|笑|、|$)"
+_DEGREE: Final = (
+    r"(?:ほんと(?:に|う?に?)|本当に|めっちゃ|すごく|とても|かなり|ちょっと|まじで|マジで|大|"
+    r"どうも|昔から|今も|まだ|やっぱり?|絶対|一番|いちばん)*"
+)
+
+_STOP: Final = (
+    r"(?=です|だ(?!った)|や(?!った|ね)|やね|やから|なん|なの|ね|よ|わ|で(?!は)|し|から|。|!|"
+    r"\.|…|~|笑|、|$)"
+)
+
 _LIKE_JA: Final = re.compile(
     rf"(?:^|、|わたし|私|僕|俺){_X}(?:が|は|も|、|って)?{_DEGREE}(?:大好き|好き|好物|目がない){_STOP}"
 )
 _DISLIKE_JA: Final = re.compile(
-    rf"(?:^|、|わたし|私|僕|俺|あと){_X}(?:が|は|も|って)?{_DEGREE}(?:大嫌い|嫌い|苦手|食べられない|食べれん|飲めない|飲めん){_STOP}"
+    rf"(?:^|、|わたし|私|僕|俺|あと){_X}(?:が|は|も|って)?{_DEGREE}(?:大嫌い|嫌い|苦手|食べられない|"
+    rf"食べれん|飲めない|飲めん){_STOP}"
 )
 _IMPOSSIBLE_JA: Final = re.compile(
     rf"(?:^|、|わたし|私|僕|俺|あと){_X}(?:が|は|も|って)?{_DEGREE}(?:無理|ダメ|だめ|駄目|NG){_STOP}"
 )
 _NOT_NOUN: Final = re.compile(
-    r"(?:て|で|に|く|から|ので|けど|が|も|は|を|と|って|り|たら|ば|すぎ)$|^(?:それ|これ|あれ|そこ|ここ|あそこ|どれ|何|なに|誰|自分|そういう|こういう|君|きみ|あなた|わたし|私|僕|俺|人|の|もう|今|今も|まだ|やっぱ)|とこ(?:ろ)?$|そういう"
+    r"(?:て|で|に|く|から|ので|けど|が|も|は|を|と|って|り|たら|ば|すぎ)$|^(?:それ|これ|あれ|"
+    r"そこ|ここ|あそこ|どれ|何|なに|誰|自分|そういう|こういう|君|きみ|あなた|わたし|私|僕|俺|"
+    r"人|の|もう|今|今も|まだ|やっぱ)|とこ(?:ろ)?$|そういう"
 )
 _TASTE_ADJECTIVE: Final = re.compile(
     r"^(辛い|甘い|酸っぱい|すっぱい|苦い|しょっぱい|熱い|冷たい|脂っこい|油っこい)(?:の|もの|やつ)$"
 )
 _NOMINALISED: Final = re.compile(r"(?:い|な)の$|^(?:の|こと)$")
 _TALK_OF: Final = re.compile(
-    r"(?P<x>[^、。!?\s「」]{1,20}?)の(?:話|話題|こと)(?:は|を|には?)?(?:もう)?(?:したくな|聞きたくな|出さん|出さない|振らな|触れな|やめて|避けて|しないで)"
+    r"(?P<x>[^、。!?\s「」]{1,20}?)の(?:話|話題|こと)(?:は|を|には?)?(?:もう)?(?:したくな|聞きたくな|"
+    r"出さん|出さない|振らな|触れな|やめて|避けて|しないで)"
 )
 _NOT_RAISED: Final = re.compile(r"(?:振らないで|話さないで|出さんといて|出さないで|話題にしないで)")
 _ANY_TIME: Final = re.compile(
-    r"(?P<x>[^、。!?\s「」]{1,20}?)の(?:話|こと)(?:なら|は)(?:.{0,12}(?:朝まで|何時間でも|ずっと|いくらでも|いつでも))"
+    r"(?P<x>[^、。!?\s「」]{1,20}?)の(?:話|こと)(?:なら|は)(?:.{0,12}(?:朝まで|何時間でも|ずっと|"
+    r"いくらでも|いつでも))"
 )
 _DISLIKED_WORD: Final = re.compile(
-    r"[「『](?P<x>[^」』]{1,20})[」』](?:って|とか|と|は)?(?:言わないで|言わんで|使わないで|言われるの(?:が|は)?(?:苦手|嫌))"
+    r"[「『](?P<x>[^」』]{1,20})[」』](?:って|とか|と|は)?(?:言わないで|言わんで|使わないで|"
+    r"言われるの(?:が|は)?(?:苦手|嫌))"
 )
 _WITHOUT: Final = re.compile(
-    r"(?P<x>[^、。!?\s「」はもがを]{1,12})(?:は|も)?なしで(?:お願い|頼む|いい|話して|いこう)|(?P<y>[^、。!?\s「」はもがを]{1,12})(?:に|で)?(?:する|書く|返す)?の?(?:は|も)なしね"
+    r"(?P<x>[^、。!?\s「」はもがを]{1,12})(?:は|も)?なしで(?:お願い|頼む|いい|話して|いこう)|"
+    r"(?P<y>[^、。!?\s「」はもがを]{1,12})(?:に|で)?(?:する|書く|返す)?の?(?:は|も)なしね"
 )
 _FEWER: Final = re.compile(
-    r"(?P<x>[^、。!?\s「」はもがを]{1,12})(?:は|も|を)?(?:少なめ|控えめ|減らし|やめ)(?:が(?:いい|うれしい|嬉しい)|で(?:お願い|頼む)|にして|てほしい|てください|て(?:ね|。|$))"
+    r"(?P<x>[^、。!?\s「」はもがを]{1,12})(?:は|も|を)?(?:少なめ|控えめ|減らし|やめ)(?:が(?:いい|"
+    r"うれしい|嬉しい)|で(?:お願い|頼む)|にして|てほしい|てください|て(?:ね|。|$))"
 )
 _HOW: Final = re.compile(
-    r"(?P<when>[^、。!?\s「」]{1,8}?)(?:に[^、。]{0,8}とき)?は(?P<x>短め|短い文|短い返事|短く|長め|ゆっくり|やさしく|優しく|詳しく|丁寧|簡単|はっきり)(?:に|で|く)?(?:返して|お願い|話して|答えて|してほしい|書いて|頼む)"
+    r"(?P<when>[^、。!?\s「」]{1,8}?)(?:に[^、。]{0,8}とき)?は(?P<x>短め|短い文|短い返事|短く|"
+    r"長め|ゆっくり|やさしく|優しく|詳しく|丁寧|簡単|はっきり)(?:に|で|く)?(?:返して|お願い|"
+    r"話して|答えて|してほしい|書いて|頼む)"
 )
 _HELPS: Final = re.compile(
     r"(?P<x>[^。!?\n「」]{2,20}?)(?:して|て)くれるのが(?:一番|いちばん)?(?:助かる|うれしい|嬉しい|ありがたい|好き)"
@@ -75,30 +93,37 @@ _ASKED: Final = re.compile(
     r"(?P<x>[^、。!?\s「」]{1,16}?)(?:は|が|も|って)?(?P<how>苦手|嫌い|だめ|ダメ|無理|好き)(?:なの|なん)?[?？]"
 )
 _DOUBTED: Final = re.compile(
-    r"(?P<x>[^、。!?\s「」]{1,16}?)(?:は|が|って)?(?:苦手|嫌い|だめ|無理)(?:なん)?(?:じゃなかった|だったよね|だっけ|じゃなかったっけ)"
+    r"(?P<x>[^、。!?\s「」]{1,16}?)(?:は|が|って)?(?:苦手|嫌い|だめ|無理)(?:なん)?(?:じゃなかった|"
+    r"だったよね|だっけ|じゃなかったっけ)"
 )
 _STILL: Final = re.compile(
-    r"^(?:うん|はい|そう|ええ)?[、。]?(?:今も|いまも|まだ|ずっと|やっぱり?)?(?:無理|苦手|嫌い|だめ|ダメ|大好き|好き)(?!じゃ|やった|だった)"
+    r"^(?:うん|はい|そう|ええ)?[、。]?(?:今も|いまも|まだ|ずっと|やっぱり?)?(?:無理|苦手|嫌い|"
+    r"だめ|ダメ|大好き|好き)(?!じゃ|やった|だった)"
 )
 _NOW_FINE: Final = re.compile(r"いけた|いける|食べられた|食べれた|飲めた|平気|大丈夫|好きになった|おいしかった|克服")
 
 _LIKE_EN: Final = re.compile(
-    r"\bi(?: really| absolutely| just| do)* (?P<how>love|like|adore|enjoy)(?: eating| drinking)? (?P<x>[a-z][a-z' -]{1,40}?)(?=[.,!?;]|$| but | and i | because | so | when )",
+    r"\bi(?: really| absolutely| just| do)* (?P<how>love|like|adore|enjoy)(?: eating| drinking)? (?P<x>[a-z][a-z' -]{1,40}?)(?=[.,!?;]|"
+    r"$| but | and i | because | so | when )",
     re.I,
 )
 _DISLIKE_EN: Final = re.compile(
-    r"\bi(?: really| absolutely| just)*(?: (?:hate|dislike|detest|can't stand|cannot stand|can't eat)| don't (?:really )?like)(?: eating| drinking)? (?P<x>[a-z][a-z' -]{1,40}?)(?=[.,!?;]|$| but | and i | because | so | when )",
+    r"\bi(?: really| absolutely| just)*(?: (?:hate|dislike|detest|can't stand|cannot stand|can't eat)|"
+    r" don't (?:really )?like)(?: eating| drinking)? (?P<x>[a-z][a-z' -]{1,40}?)(?=[.,!?;]|$|"
+    r" but | and i | because | so | when )",
     re.I,
 )
 _STYLE_EN: Final = re.compile(
-    r"\b(?:please )?(?:don't|do not|never|no|avoid|stop)(?: use| using| give me)?(?: so many| any| too many)? (?P<x>emojis?|bullet points?|bullet lists?|small talk|long answers|exclamation marks)\b",
+    r"\b(?:please )?(?:don't|do not|never|no|avoid|stop)(?: use| using| give me)?(?: so many|"
+    r" any| too many)? (?P<x>emojis?|bullet points?|bullet lists?|small talk|long answers|exclamation marks)\b",
     re.I,
 )
 _SHORT_EN: Final = re.compile(
     r"\b(?:please )?(?:keep (?:it|your answers?|replies)|answer|reply|be) (?P<x>short|brief|concise)\b", re.I
 )
 _PRONOUN_EN: Final = re.compile(
-    r"^(?:it|this|that|them|her|him|you|me|us|the way|how|what|to|when|being|my|your|his|so|one|these|those|where|working|going)\b",
+    r"^(?:it|this|that|them|her|him|you|me|us|the way|how|what|to|when|being|my|your|his|so|"
+    r"one|these|those|where|working|going)\b",
     re.I,
 )
 _FORCE: Final = re.compile(r"大好き|大嫌い|一番好き|いちばん好き|目がない|\badore\b|\blove\b", re.I)
