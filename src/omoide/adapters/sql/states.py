@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
 
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.growing_tables import revision_evidence, revisions, state_entities, states
@@ -20,6 +20,16 @@ from omoide.domain.state import Origin, State, StateChange, StateId, StateKind, 
 from omoide.errors import BeliefMoved
 
 BATCH = 500
+# Built once: making a statement costs more than running it.
+_NEWEST = states.c.last_confirmed.desc(), states.c.id.desc()
+_KIND = (
+    select(states)
+    .where(states.c.persona_id == bindparam("persona"), states.c.kind == bindparam("kind"))
+    .order_by(*_NEWEST)
+    .limit(bindparam("most"))
+)
+_LASTING = _KIND.where(states.c.valid_to.is_(None))
+_ENDING = _KIND.where(states.c.valid_to > bindparam("at"))
 
 
 class SqlBeliefStore:
@@ -36,13 +46,10 @@ class SqlBeliefStore:
 
     def open(self, persona_id: PersonaId, kind: StateKind, *, at: Moment, limit: int) -> list[State]:
         """Return states of a kind that have not ended at this moment, the last confirmed first."""
-        mine = select(states).where(states.c.persona_id == persona_id, states.c.kind == kind.value)
-        lasting = mine.where(states.c.valid_to.is_(None))
-        ending = mine.where(states.c.valid_to > at)
-        newest = states.c.last_confirmed.desc(), states.c.id.desc()
+        wanted = {"persona": persona_id, "kind": kind.value, "most": limit}
         with self._database.reading() as connection:
-            rows = [*connection.execute(lasting.order_by(*newest).limit(limit))]
-            rows += connection.execute(ending.order_by(*newest).limit(limit))
+            rows = [*connection.execute(_LASTING, wanted)]
+            rows += connection.execute(_ENDING, {**wanted, "at": at})
             rows.sort(key=lambda row: (row.last_confirmed or 0, row.id), reverse=True)
             return _read(connection, rows[:limit])
 
@@ -55,7 +62,7 @@ class SqlBeliefStore:
         query = (
             select(states)
             .where(states.c.persona_id == persona_id, or_(states.c.about.in_(wanted), states.c.id.in_(named)))
-            .order_by(states.c.last_confirmed.desc(), states.c.id.desc())
+            .order_by(*_NEWEST)
             .limit(limit)
         )
         with self._database.reading() as connection:

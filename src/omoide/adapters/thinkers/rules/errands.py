@@ -1,7 +1,7 @@
 """Tasks and promises with their dates, and the words that say they are done (SPEC S1, S3)."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -47,7 +47,8 @@ _STILL_TO_DO_JA: Final = re.compile(
     r"(?:変更|手続き|申請|更新|提出|予約|返事|連絡|支払い|振り込み|荷造り|報告)(?:が|は)まだ(?:や|だ|です)?[。!…]*$"
 )
 _DONE_JA: Final = re.compile(
-    r"(?:(?<![いりきびみけえせてち])出した|送った|(?<![いりき])返した|終わった|終わらせた|済んだ|"
+    r"(?:(?<!思い)(?<!言い)(?<!張り)(?<!泣き)(?<!飛び)(?<!動き)(?<!笑い)(?<!取り)(?<!抜け)(?<!走り)(?<!降り)出した|"
+    r"送った|(?<!言い)(?<!繰り)(?<!引き)(?<!裏)返した|終わった|終わらせた|済んだ|"
     r"済ませた|済み|行ってきた|行って来た|できた|書いた|書き終えた|渡した|渡せた|払った|届けた|"
     r"申し込んだ|受けた|受けてきた|取れた|予約した|伝えといた|伝えた|完了)"
     r"(?:よ|わ|の|ん|ぞ|で)?(?:[。!…🎉😭]|$|、)"
@@ -97,6 +98,7 @@ def is_done_by(said: list[Sentence], task: State, *, language: Language) -> bool
         and not one.is_hearsay
         and _NOT_DONE.search(one.text) is None
         and (_BOOKED.search(one.text) is None or _BOOKED.search(task.body) is not None)
+        and _same_numbers(one.text, task.body)
         and len(wanted & _telling(one.text)) >= (1 if language is Language.EN else 2)
         for one in said
     )
@@ -112,13 +114,20 @@ def same_errand(errand: Errand, tasks: list[State]) -> State | None:
     wanted = _telling(errand.title)
     for task in tasks:
         shared = wanted & _telling(task.body)
-        if task.kind is StateKind.TASK and len(shared) >= 2 and len(shared) >= 0.5 * len(wanted):
+        is_alike = len(shared) >= 2 and len(shared) >= 0.5 * len(wanted)
+        if task.kind is StateKind.TASK and is_alike and _same_numbers(errand.title, task.body):
             return task
     return None
 
 
+_MONTH_AND_DAY: Final = re.compile(
+    r"\d{1,2}月\d{1,2}日|(?:january|february|march|april|may|june|july|august|september|october|"
+    r"november|december)\b",
+    re.I,
+)
 _DATE_MARKS: Final = re.compile(
-    r"\d+月(?:\d+日)?|\d+日|\d+時|今日|明日|昨日|明後日|[今来先]週|[今来先]月|今年|来年|[月火水木金土日]曜日?|"
+    r"\d+月(?:\d+日)?|\d+日|\d+時|\d+回目?|\d+年|今日|明日|昨日|明後日|[今来先]週|[今来先]月|"
+    r"今年|来年|[月火水木金土日]曜日?|"
     r"月?末|用事|約束|締め切り|絶対|今度|最近|予約|全部"
 )
 
@@ -128,16 +137,35 @@ def _telling(text: str) -> frozenset[str]:
     return marks(_DATE_MARKS.sub(" ", text))
 
 
+def _same_numbers(one: str, other: str) -> bool:
+    """Tell whether two texts do not speak of differently numbered things; dates aside."""
+    mine, theirs = (set(re.findall(r"\d+", _DATE_MARKS.sub(" ", text))) for text in (one, other))
+    return not mine or not theirs or bool(mine & theirs)
+
+
 def _times(text: str, *, now: Moment, tz: ZoneInfo, language: Language) -> list[Expression]:
     """Return the dates to come that a text names; times of day and lengths are none."""
+    found = [_coming(time, now=now, tz=tz) for time in expressions(text, now=now, tz=tz, language=language)]
     return [
         time
-        for time in expressions(text, now=now, tz=tz, language=language)
+        for time in found
         if time.end is not None
         and now < time.end <= now + FURTHEST_SECONDS
         and time.unit not in (Unit.HOUR, Unit.MINUTE, Unit.SECOND)
         and time.duration_s is None
     ]
+
+
+def _coming(time: Expression, *, now: Moment, tz: ZoneInfo) -> Expression:
+    """Return the day as it is meant of something still to be done: 11月7日 said in January is the next one."""
+    if time.end is None or time.end > now or not _MONTH_AND_DAY.match(time.text):
+        return time
+    last = moment.day(Moment(time.end - 1), tz=tz)
+    try:
+        following = moment.start_of(last.replace(year=last.year + 1) + timedelta(days=1), tz=tz)
+    except ValueError:  # 29 February
+        return time
+    return replace(time, end=following)
 
 
 def _is_duty_ja(sentence: Sentence, times: list[Expression]) -> bool:

@@ -39,6 +39,7 @@ _JOBS: Final = (
     r"介護士|作家|漫画家|画家|翻訳者|研究者|公務員|会社員|営業|経理|大学生|学生|農家|漁師|販売員|"
     r"事務員)"
 )
+_SELF: Final = re.compile(rf"^(?:今日|昨日|先週|先月|今|いま|実は|ついに)?(?:から)?{_FIRST}?(?:って|は|も|、)?")
 _MET: Final = re.compile(r"はじめまして|初めまして|自己紹介")
 _NAME: Final = re.compile(
     rf"^(?:{_FIRST}(?:の名前)?は|名前は)?(?P<x>[^\s、。!?はがを]{{1,12}}?)(?:です|といいます|"
@@ -231,13 +232,13 @@ def _own(said: list[Sentence], whole: str, known: Known) -> Iterator[Fact]:
 def _plain(text: str, known: Known) -> Iterator[Fact]:
     for attribute, pattern in (("home", _LIVE), ("home", _LIVING), ("rent", _RENT), ("allergy", _MY_ALLERGY)):
         if match := pattern.search(text):
-            yield Fact(attribute, match["x"])
+            yield Fact(attribute, _SELF.sub("", match["x"]))
     if (match := _MOVED.search(text)) or (
         (match := _LIFE_IN.search(text)) and known.has_moved and not _LIFE_OF.search(match["x"])
     ):
         yield Fact("home", match["x"], is_change=True)
     if match := _EMPLOYER.search(text) or _WORKS_AT.search(text):
-        yield Fact("employer", match["x"])
+        yield Fact("employer", _SELF.sub("", match["x"]))
     if match := _JOB.search(text):
         yield Fact("job", match["x"])
     if match := _AGE.search(text):
