@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from omoide.domain.affect import Affect, Vad, clipped
+from omoide.domain.language import Language
 from omoide.domain.moment import Moment
 
 HOUR_SECONDS: Final = 3600
@@ -85,3 +86,41 @@ def after(point: MoodPoint | None, affect: Affect, *, moment: Moment, rules: Moo
     weight = min(1.0, max(0.0, affect.confidence)) * max(affect.vad.severity, before.shock.severity, 0.25)
     shock = before.shock.towards(affect.vad, share=min(1.0, weight * 1.5))
     return MoodPoint(moment, before.baseline, shock, rules.shock_half_life_hours(shock.severity))
+
+
+NOTICEABLE: Final = 0.2
+"""Below this, a mood is calm."""
+_TOLD: Final = {
+    Language.JA: {
+        (0, 0): "静かに落ち着いている。",
+        (1, 0): "穏やかで、明るい気持ちでいる。",
+        (1, 1): "うれしくて、気持ちが弾んでいる。",
+        (1, -1): "ほっとして、やわらいだ気持ちでいる。",
+        (-1, 0): "どこか沈んだ気持ちでいる。",
+        (-1, 1): "落ち着かず、つらい気持ちが続いている。",
+        (-1, -1): "静かに沈んで、元気が出ないでいる。",
+        (0, 1): "少し気持ちが高ぶっている。",
+        (0, -1): "とても静かな気持ちでいる。",
+    },
+    Language.EN: {
+        (0, 0): "I am calm and settled.",
+        (1, 0): "I am in a gentle, bright mood.",
+        (1, 1): "I am happy and lively.",
+        (1, -1): "I feel relieved and soft.",
+        (-1, 0): "I feel somewhat low.",
+        (-1, 1): "I am uneasy, and it hurts.",
+        (-1, -1): "I am quietly down and without energy.",
+        (0, 1): "I am a little stirred.",
+        (0, -1): "I am very quiet inside.",
+    },
+}
+
+
+def told(mood: Mood, *, language: Language) -> str:
+    """Return the mood in words, for a persona that has not yet told it itself."""
+    valence, arousal = (_side(value) for value in mood.felt.axes[:2])
+    return _TOLD[language][valence, arousal]
+
+
+def _side(value: float) -> int:
+    return 0 if abs(value) < NOTICEABLE else (1 if value > 0 else -1)

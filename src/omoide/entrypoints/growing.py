@@ -1,6 +1,7 @@
 """The part of a mind that grows: what it believes, likes, feels, and is talking about."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from omoide.bootstrap import GrowingWiring, Wiring
@@ -127,8 +128,9 @@ class GrowingMind:
         when = self._when(at)
         instant = self._wiring.clock.now() if when is None else when
         point = self._growing.feelings.mood_point(self._persona.id, until=instant)
-        text = self._mood_text(instant)
-        return moods.at(point, instant, rules=self._growing.mood_rules(self._persona), text=text)
+        found = moods.at(point, instant, rules=self._growing.mood_rules(self._persona))
+        text = self._mood_text(instant) or moods.told(found, language=self._persona.language)
+        return replace(found, text=text)
 
     def affect(self, event_id: int) -> Affect | None:
         """Return what was felt in an event; `None` while it waits."""

@@ -13,7 +13,7 @@ from omoide.domain.language import Language
 from omoide.domain.moment import Moment
 from omoide.domain.persona import Persona
 from omoide.domain.preference import Preference, PreferenceChange, PreferenceId, Status
-from omoide.domain.state import SAID_BY, USER, Origin, State, StateChange, StateId, StateRevision
+from omoide.domain.state import SAID_BY, USER, VALUE, Origin, State, StateChange, StateId, StateRevision
 from omoide.errors import BeliefClosed, BeliefNotFound, InvalidInput, PreferenceNotFound
 from omoide.ports.clock import Clock
 from omoide.ports.growing import BeliefStore, PreferenceStore
@@ -81,7 +81,7 @@ class OwnersWord:
         after = replace(
             before,
             body=text,
-            payload={**before.payload, SAID_BY: USER},
+            payload={**{key: held for key, held in before.payload.items() if key != VALUE}, SAID_BY: USER},
             confidence=1.0,
             last_confirmed=now,
             settled=now,

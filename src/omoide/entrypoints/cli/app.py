@@ -13,7 +13,7 @@ import click
 import typer
 
 from omoide.__about__ import __version__
-from omoide.entrypoints.cli import config, doctor, index, personas, recalling, tour, turns
+from omoide.entrypoints.cli import beliefs, config, doctor, feelings, index, personas, recalling, tour, turns
 from omoide.entrypoints.cli.context import CliContext, GlobalOptions
 from omoide.errors import NotFound, OmoideError, Refused
 
@@ -33,7 +33,9 @@ app = typer.Typer(
 app.add_typer(personas.app, name="persona")
 app.add_typer(config.app, name="config")
 app.add_typer(index.app, name="index")
-for register in (turns.register, recalling.register, doctor.register, tour.register):
+app.add_typer(beliefs.app, name="beliefs")
+app.add_typer(beliefs.preferences, name="preferences")
+for register in (turns.register, recalling.register, feelings.register, doctor.register, tour.register):
     register(app)
 
 _WITH_VALUE = ("--home", "--config", "--persona", "--now")

@@ -29,7 +29,7 @@ from omoide.domain import moment
 from omoide.domain.event import EntityKind, Mention
 from omoide.domain.language import Language, detect
 from omoide.domain.preference import PreferenceOp
-from omoide.domain.state import ABOUT, ATTRIBUTE, DUE, SAID_BY, STATUS, USER, State, StateKind, folded
+from omoide.domain.state import ABOUT, ATTRIBUTE, DUE, SAID_BY, STATUS, USER, VALUE, State, StateKind, folded
 from omoide.domain.timeline.reading import about_time
 from omoide.domain.writeplan import breaks_voice
 
@@ -142,7 +142,7 @@ class _Reader:
             ]
         ends = [state for state in before if fact.is_change or fact.attribute in SINGLE]
         updates = [self._update(kind, "close", state.body, "changed", state=state, confidence=0.8) for state in ends]
-        payload: dict[str, object] = {ABOUT: fact.about, SAID_BY: USER, ATTRIBUTE: fact.attribute, "value": fact.value}
+        payload: dict[str, object] = {ABOUT: fact.about, SAID_BY: USER, ATTRIBUTE: fact.attribute, VALUE: fact.value}
         body = told(fact, language=self.language)
         reason = "changed" if fact.is_change else "said"
         since = local_iso(self.ask.shown.event.created, tz=self.ask.tz) if fact.is_change or ends else None
@@ -224,7 +224,7 @@ class _Reader:
 
 
 def _says(state: State, fact: Fact) -> bool:
-    held = state.payload.get("value")
+    held = state.payload.get(VALUE)
     value = folded(fact.value)
     return isinstance(held, str) and (folded(held) == value or value in folded(held))
 
@@ -233,7 +233,7 @@ def _known(ask: AskWritePlan) -> Known:
     people, pets, animals = set(), set(), set()
     for state in ask.states:
         if state.kind is StateKind.RELATION and state.attribute == "pet":
-            pets.add(str(state.payload.get("value", "")))
+            pets.add(str(state.payload.get(VALUE, "")))
         elif state.about not in ("", USER, "persona"):
             people.add(state.about)
     people |= {name for _, name in naming.kin(ask.shown.said)}
