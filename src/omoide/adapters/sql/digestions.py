@@ -4,7 +4,6 @@ import json
 from collections.abc import Sequence
 
 from sqlalchemy import Connection, and_, delete, exists, func, insert, or_, select
-from sqlalchemy.exc import IntegrityError
 
 from omoide.adapters.sql.context import write_context, write_feelings
 from omoide.adapters.sql.database import AnyRow, Database, scalar_int
@@ -138,13 +137,13 @@ class SqlTidyStore:
             "closed": tidied.closed,
             "duration_ms": tidied.duration_ms,
         }
-        try:
-            with self._database.writing() as connection:
-                connection.execute(insert(tidyings).values(row))
-                for change in changes:
-                    write_state(connection, persona_id, change, at=tidied.at, origin=Origin.TIDY)
-        except IntegrityError:
-            return False
+        same = tidyings.c.persona_id == persona_id, tidyings.c.chat_turns == tidied.chat_turns
+        with self._database.writing() as connection:
+            if connection.execute(select(tidyings.c.id).where(*same)).first() is not None:
+                return False
+            connection.execute(insert(tidyings).values(row))
+            for change in changes:
+                write_state(connection, persona_id, change, at=tidied.at, origin=Origin.TIDY)
         return True
 
 

@@ -82,6 +82,7 @@ def write_preference(
     """Write one change and its revision; raise `BeliefMoved` when the row is not as it was read."""
     after = replace(change.after, version=change.after.version + 1)
     if change.before is None:
+        _refuse_second(connection, persona_id, after)
         result = connection.execute(insert(preferences).values(persona_id=persona_id, **_columns(after)))
         after = replace(after, id=PreferenceId(result.inserted_primary_key[0]))  # type: ignore[index]
     else:
@@ -104,6 +105,14 @@ def write_preference(
         },
         change.evidence,
     )
+
+
+def _refuse_second(connection: Connection, persona_id: PersonaId, wanted: Preference) -> None:
+    """Raise `BeliefMoved` when someone else has kept the same like or dislike meanwhile."""
+    table = preferences.c
+    same = table.key == wanted.key, table.polarity == wanted.polarity.value, table.domain == wanted.domain.value
+    if (held := connection.execute(select(table.id).where(table.persona_id == persona_id, *same)).scalar()) is not None:
+        raise BeliefMoved(held)
 
 
 def _mine(persona_id: PersonaId) -> Select[tuple[object, ...]]:

@@ -117,6 +117,7 @@ def write_state(
     """Write one change and its revision; raise `BeliefMoved` when the row is not as it was read."""
     after = replace(change.after, version=change.after.version + 1)
     if change.before is None:
+        _refuse_second_mood(connection, persona_id, after)
         result = connection.execute(insert(states).values(persona_id=persona_id, **_columns(after)))
         after = replace(after, id=StateId(result.inserted_primary_key[0]))  # type: ignore[index]
     else:
@@ -143,6 +144,13 @@ def write_state(
         change.evidence,
     )
     return after
+
+
+def _refuse_second_mood(connection: Connection, persona_id: PersonaId, state: State) -> None:
+    if state.kind is StateKind.LONG_MOOD:
+        mine = states.c.persona_id == persona_id, states.c.kind == StateKind.LONG_MOOD.value
+        if (held := connection.execute(select(states.c.id).where(*mine)).scalar()) is not None:
+            raise BeliefMoved(held)
 
 
 def write_revision(
