@@ -136,49 +136,31 @@ _REMEMBER: Final = re.compile(
     r"覚えておいて|覚えといて|忘れないで|忘れんといて|忘れないでね|remember (?:this|that)|don't forget", re.I
 )
 
+_PROPER: Final = r"(?P<x>[A-Z][A-Za-z&'-]+(?: [A-Z][A-Za-z&'-]+){0,2})"
+_JOBS_EN: Final = (
+    r"(?P<x>(?:[a-z]+ )?(?:engineer|designer|teacher|nurse|doctor|student|writer|developer|lawyer|chef|artist|"
+    r"accountant|scientist|manager|director|librarian|pharmacist))\b"
+)
 _EN: Final[tuple[tuple[str, re.Pattern[str]], ...]] = (
-    ("name", re.compile(r"\b(?:my name is|i'm called|i am called) (?P<x>[A-Z][a-zA-Z]+(?: [A-Z][a-zA-Z]+)?)")),
-    ("nickname", re.compile(r"\b(?:call me|you can call me) (?P<x>[A-Z][a-zA-Z]+)")),
-    (
-        "home",
-        re.compile(
-            r"\bi (?:live|am living|'m living) in (?:an? [a-z ]{2,20} in )?(?P<x>[A-Z][a-zA-Z]+(?:,? [A-Z][a-zA-Z]+)?)",
-            re.I,
-        ),
-    ),
-    (
-        "home",
-        re.compile(
-            r"\bi(?:'ve)? (?:just |recently )?moved (?:here )?(?:in)?to (?P<x>[A-Z][a-zA-Z]+(?: [A-Z][a-zA-Z]+)?)"
-        ),
-    ),
-    (
-        "job",
-        re.compile(
-            r"\bi(?:'m| am) (?:an?|the) (?P<x>(?:[a-z]+ )?(?:engineer|designer|teacher|nurse|doctor|"
-            r"student|writer|developer|lawyer|chef|artist|accountant|scientist|manager|director|librarian|"
-            r"pharmacist))\b",
-            re.I,
-        ),
-    ),
-    ("job", re.compile(r"\bi work as (?:an? )?(?P<x>[a-z]+(?: [a-z]+)?)", re.I)),
-    ("employer", re.compile(r"\bi work (?:at|for) (?P<x>[A-Z][A-Za-z&]+(?: [A-Z][A-Za-z&]+){0,2})")),
-    ("age", re.compile(r"\bi(?:'m| am) (?P<x>\d{1,2})(?: years old)?(?=[.,!]|$)", re.I)),
+    ("name", re.compile(rf"\b(?i:my name is|i'm called|i am called) {_PROPER}")),
+    ("nickname", re.compile(rf"\b(?i:(?:you can )?call me) {_PROPER}")),
+    ("home", re.compile(rf"\b(?i:i (?:live|am living) in|i'm living in) (?:an? [a-z ]{{2,20}} in )?{_PROPER}")),
+    ("home", re.compile(rf"\b(?i:i(?:'ve)? (?:just |recently )?moved (?:here )?to) {_PROPER}")),
+    ("job", re.compile(rf"\b(?i:i(?:'m| am) (?:an?|the)) {_JOBS_EN}")),
+    ("job", re.compile(rf"\b(?i:i work as) (?:an? )?{_JOBS_EN}")),
+    ("employer", re.compile(rf"\b(?i:i work (?:at|for)) {_PROPER}")),
+    ("age", re.compile(r"\b(?i:i(?:'m| am)) (?P<x>\d{1,2})(?: years old)?(?=[.,!]|$)")),
     (
         "birthday",
-        re.compile(
-            r"\bmy birthday is (?:on )?(?P<x>(?:[A-Z][a-z]+ \d{1,2}(?:st|nd|rd|th)?)|(?:the )?\d{1,2}(?:st|"
-            r"nd|rd|th)? of [A-Z][a-z]+)",
-            re.I,
-        ),
+        re.compile(r"\b(?i:my birthday is (?:on )?)(?P<x>[A-Z][a-z]+ \d{1,2}|(?:the )?\d{1,2}\w{2} of [A-Z][a-z]+)"),
     ),
-    ("allergy", re.compile(r"\bi(?:'m| am) allergic to (?P<x>[a-z]+)", re.I)),
+    ("allergy", re.compile(r"\b(?i:i(?:'m| am) allergic to) (?P<x>[a-z]+)")),
 )
 _PET_EN: Final = re.compile(
-    r"\bmy (?P<kind>cat|dog|rabbit|hamster|parrot)(?:'s name)?(?:,| is| is called| is named)? (?P<x>[A-Z][a-z]+)"
+    r"\b(?i:my) (?P<kind>cat|dog|rabbit|hamster|parrot)(?:'s name)?(?:,| is| is called| is named)? (?P<x>[A-Z][a-z]+)"
 )
 _KIN_EN: Final = re.compile(
-    r"\bmy (?P<kin>sister|brother|mother|father|mom|dad|wife|husband|son|daughter|aunt|uncle|"
+    r"\b(?i:my) (?P<kin>sister|brother|mother|father|mom|dad|wife|husband|son|daughter|aunt|uncle|"
     r"cousin|grandmother|grandfather|friend),? (?P<x>[A-Z][a-z]+)\b"
 )
 
