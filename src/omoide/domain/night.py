@@ -68,6 +68,11 @@ class NightPlan:
         return found[0] if found else Shift(cause, np.zeros(0, dtype=np.int64), nothing, nothing)
 
     @property
+    def survivors(self) -> Population:
+        """Return the memories that are still there afterwards."""
+        return self.after.only(~np.isin(self.after.ids, self.deleted))
+
+    @property
     def condensed(self) -> NDArray[np.int64]:
         """Return the places of the memories whose text must be shortened."""
         text_before = np.minimum(self.before.level, Level.TRACE)

@@ -60,7 +60,7 @@ class Parts:
 
 
 _LAST_TIME: Final = re.compile(
-    r"前回|以前|この前|このまえ|こないだ|この間|先日|先ほど|さっき|昨日|きのう|前に話|前に言|前の話|いつか話"
+    r"(?<!午)前回|以前|この前|このまえ|こないだ|この間|先日|先ほど|さっき|昨日|きのう|前に話|前に言|前の話|いつか話"
     r"|\b(?:last time|last (?:night|week|month)|previous(?:ly)?|earlier|yesterday|the other day|before this"
     r"|we (?:talked|spoke|discussed)|you (?:said|told me)|recently)\b",
     re.IGNORECASE,
