@@ -93,7 +93,7 @@ def test_the_nearest_are_linked_while_the_source_has_room() -> None:
 
 def unit(rows: list[list[float]]) -> NDArray[np.float32]:
     vectors: NDArray[np.float32] = np.array(rows, dtype=np.float32)
-    return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+    return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), dtype=np.float32)
 
 
 def test_only_pairs_with_a_fresh_memory_are_compared() -> None:
