@@ -9,9 +9,11 @@
     │   ├── InvalidSetting       a configuration key or value that is not allowed
     │   ├── PersonaExists
     │   ├── IdempotencyConflict  the same key came twice with different content
-    │   └── TurnAlreadyCompleted
+    │   ├── TurnAlreadyCompleted
+    │   └── NotRecorded          the owner wants such a turn never written down
     └── Unavailable              something we need is out of reach or damaged, now
         ├── StoreUnavailable     the database cannot be opened, read or written
+        ├── ConfigurationUnavailable  the configuration file cannot be read or written
         └── EmbedderUnavailable  no vectors can be had from the embedder
 
 A message says what is wrong, with what, and what to do.  It never holds a secret.
@@ -86,8 +88,19 @@ class TurnAlreadyCompleted(Refused):
         self.event_id = event_id
 
 
+class NotRecorded(Refused):
+    """The owner wants such a turn never written down."""
+
+    def __init__(self) -> None:
+        super().__init__("the turn matches a pattern of privacy.never_record and was not kept")
+
+
 class StoreUnavailable(Unavailable):
     """The database cannot be opened, read or written."""
+
+
+class ConfigurationUnavailable(Unavailable):
+    """The configuration file cannot be read or written."""
 
 
 class EmbedderUnavailable(Unavailable):

@@ -105,6 +105,29 @@ class Annotations:
     entities: tuple[Mention, ...] = field(default=())
 
 
+@dataclass(frozen=True, slots=True)
+class EventFilter:
+    """Which events are meant; every field left at its default lets all through."""
+
+    since: Moment | None = None
+    """Created at this moment or later."""
+    until: Moment | None = None
+    """Created before this moment."""
+    as_of: Moment | None = None
+    """Known at this moment: created at it or earlier."""
+    sources: frozenset[str] = frozenset()
+    session_id: str | None = None
+    client_id: str | None = None
+    contains: str = ""
+    """A text that one of the two sides holds, letter case aside."""
+    complete_only: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether everything passes."""
+        return self == EventFilter()
+
+
 def checked(turn: Turn) -> Turn:
     """Return the turn if it can be kept; raise `InvalidInput` with the reason when it cannot.
 

@@ -1,0 +1,1 @@
+"""Alembic migrations, packaged with the wheel and run on open."""

@@ -1,0 +1,150 @@
+"""Passages, their full-text tokens and their vectors in SQL.
+
+Vectors are kept in half precision: for unit vectors the cosine moves by less than 0.001 and the file is half as large.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import Connection, func, insert, select, text
+
+from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.tables import passages, progress, spaces, vectors
+from omoide.domain.moment import Moment
+from omoide.domain.passage import Kind, Passage, PassageId, Piece, Side
+from omoide.domain.persona import PersonaId
+from omoide.domain.space import EmbeddingSpace
+from omoide.ports.search import Coverage
+
+STORED = np.float16
+_TOKENS = text("INSERT INTO passage_tokens (rowid, tokens) VALUES (:rowid, :tokens)")
+
+
+def add(
+    connection: Connection,
+    persona_id: PersonaId,
+    *,
+    kind: Kind,
+    item_id: int,
+    created: Moment,
+    pieces: Sequence[Piece],
+) -> None:
+    """Keep the passages of one thing and their tokens, inside the caller's transaction."""
+    for piece in pieces:
+        result = connection.execute(
+            insert(passages).values(
+                persona_id=persona_id,
+                kind=kind.value,
+                item_id=item_id,
+                side=piece.side.value,
+                part=piece.part,
+                created=created,
+                text=piece.text,
+                hash=piece.hash,
+            )
+        )
+        passage_id = result.inserted_primary_key[0]  # type: ignore[index]
+        connection.execute(_TOKENS, {"rowid": passage_id, "tokens": " ".join(piece.tokens)})
+
+
+class SqlPassageStore:
+    """Knows which passages still wait for a vector, and keeps the vectors."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def pending(self, persona_id: PersonaId, space: EmbeddingSpace, *, limit: int) -> list[Passage]:
+        """Return passages without a vector in this space, oldest first."""
+        with self._database.reading() as connection:
+            query = (
+                select(passages)
+                .where(passages.c.persona_id == persona_id, passages.c.id > _done(connection, persona_id, space))
+                .order_by(passages.c.id)
+                .limit(limit)
+            )
+            return [_passage(row) for row in connection.execute(query)]
+
+    def known_vectors(
+        self, persona_id: PersonaId, space: EmbeddingSpace, hashes: Sequence[bytes]
+    ) -> dict[bytes, NDArray[np.float32]]:
+        """Return vectors already made in this space for texts with these hashes."""
+        query = (
+            select(passages.c.hash, vectors.c.data)
+            .select_from(
+                passages.join(vectors, vectors.c.passage_id == passages.c.id).join(
+                    spaces, spaces.c.id == vectors.c.space_id
+                )
+            )
+            .where(passages.c.persona_id == persona_id, passages.c.hash.in_(hashes), spaces.c.key == space.key)
+        )
+        with self._database.reading() as connection:
+            return {row.hash: np.frombuffer(row.data, STORED).astype(np.float32) for row in connection.execute(query)}
+
+    def put_vectors(
+        self,
+        persona_id: PersonaId,
+        space: EmbeddingSpace,
+        passage_ids: Sequence[PassageId],
+        matrix: NDArray[np.float32],
+    ) -> None:
+        """Keep one vector per passage and note how far the work has come, all or none."""
+        halves = matrix.astype(STORED)
+        with self._database.writing() as connection:
+            space_id = _space_id(self._database, connection, space)
+            rows = [
+                {"persona_id": persona_id, "space_id": space_id, "passage_id": passage_id, "data": half.tobytes()}
+                for passage_id, half in zip(passage_ids, halves, strict=True)
+            ]
+            connection.execute(self._database.insert_new(vectors), rows)
+            far = max(*passage_ids, _done(connection, persona_id, space)) if passage_ids else 0
+            advance = self._database.upsert(progress, keys=["persona_id", "space_id"], values=["passage_id"])
+            connection.execute(advance.values(persona_id=persona_id, space_id=space_id, passage_id=far))
+
+    def forget_vectors(self, persona_id: PersonaId, space: EmbeddingSpace) -> None:
+        """Drop the persona's vectors of this space, so that they are made anew."""
+        with self._database.writing() as connection:
+            space_id = _space_id(self._database, connection, space)
+            for table in (vectors, progress):
+                connection.execute(table.delete().where(table.c.persona_id == persona_id, table.c.space_id == space_id))
+
+    def coverage(self, persona_id: PersonaId) -> dict[str, Coverage]:
+        """Return, for each space by its key, how many of the persona's passages have a vector in it."""
+        total = select(func.count()).select_from(passages).where(passages.c.persona_id == persona_id)
+        counted = (
+            select(spaces.c.key, func.count(vectors.c.id).label("held"))
+            .select_from(
+                spaces.outerjoin(vectors, (vectors.c.space_id == spaces.c.id) & (vectors.c.persona_id == persona_id))
+            )
+            .group_by(spaces.c.key)
+        )
+        with self._database.reading() as connection:
+            every = int(connection.execute(total).scalar_one())
+            return {row.key: Coverage(passages=every, vectors=row.held) for row in connection.execute(counted)}
+
+
+def _done(connection: Connection, persona_id: PersonaId, space: EmbeddingSpace) -> int:
+    query = (
+        select(progress.c.passage_id)
+        .join(spaces, spaces.c.id == progress.c.space_id)
+        .where(progress.c.persona_id == persona_id, spaces.c.key == space.key)
+    )
+    return int(connection.execute(query).scalar() or 0)
+
+
+def _space_id(database: Database, connection: Connection, space: EmbeddingSpace) -> int:
+    row = {"key": space.key, "name": space.name, "dims": space.dims, "fingerprint": space.fingerprint}
+    connection.execute(database.insert_new(spaces).values(row))
+    return int(connection.execute(select(spaces.c.id).where(spaces.c.key == space.key)).scalar_one())
+
+
+def _passage(row: AnyRow) -> Passage:
+    return Passage(
+        id=PassageId(row.id),
+        kind=Kind(row.kind),
+        item_id=row.item_id,
+        side=Side(row.side),
+        part=row.part,
+        created=Moment(row.created),
+        text=row.text,
+    )

@@ -1,0 +1,133 @@
+"""The whole tree of settings."""
+
+from typing import ClassVar, Literal
+
+from pydantic import Field, field_validator
+
+from omoide.config.fading import (
+    Archive,
+    Compression,
+    Levels,
+    Protection,
+    Recall,
+    Relations,
+    Resonance,
+    Retention,
+)
+from omoide.config.growing import (
+    Affect,
+    Drives,
+    Episodes,
+    Events,
+    Goals,
+    Mood,
+    Questions,
+    Reflection,
+    Sleep,
+    Tidy,
+)
+from omoide.config.models import Cost, LanguageModel, Models
+from omoide.config.recalling import Embedding, Index, KeywordSearch, Retrieval, Topics
+from omoide.config.section import Pattern, Section, setting
+from omoide.domain import moment
+from omoide.errors import InvalidInput
+
+
+class Server(Section):
+    """The resident server that hooks and commands talk to."""
+
+    ja: ClassVar[str] = "常駐サーバー"
+    whole_home: ClassVar[bool] = True
+    idle_exit_minutes: int = setting(
+        30,
+        "the server ends after this long without a request; 0 = never",
+        "無要求で終了するまでの分。0なら終了しない",
+        ge=0,
+        le=525_600,
+    )
+    hook_deadline_ms: int = setting(
+        800, "longest time a hook may hold the user's prompt", "フックが入力を待たせる最大ミリ秒", ge=10, le=60_000
+    )
+
+
+class Privacy(Section):
+    """What may leave this machine, and what is never written down."""
+
+    ja: ClassVar[str] = "プライバシー"
+    allow_remote: bool = setting(
+        True, "texts may be sent to the remote models that are set", "設定したリモートのモデルへ本文を送ってよい"
+    )
+    never_record: tuple[Pattern, ...] = setting(
+        (),
+        "turns that match one of these regular expressions are not recorded",
+        "いずれかの正規表現に合うターンは記録しない",
+        hint='JSON list of regular expressions, such as ["(?i)password"]',
+    )
+    export_secret_diary: bool = setting(
+        False, "exports hold the secret diary without being asked", "秘密の日記を既定で書き出しに含める"
+    )
+
+
+class Settings(Section):
+    """Everything that can be set, with the defaults of the design."""
+
+    ja: ClassVar[str] = "全般"
+    version: str = setting(
+        "1.0.0",
+        "version of the file's format",
+        "設定ファイルの形式の版",
+        hint="1.x.y",
+        whole_home=True,
+        pattern=r"^1\.\d+\.\d+$",
+    )
+    language: Literal["auto", "ja", "en"] = setting(
+        "auto",
+        "language of new personas; auto = that of the system",
+        "新しい人格の言語。autoならシステムに従う",
+        whole_home=True,
+    )
+    timezone: str = setting(
+        "auto",
+        "time zone of new personas; auto = that of the system",
+        "新しい人格のタイムゾーン。autoならシステムに従う",
+        hint="auto or an IANA name such as Asia/Tokyo",
+        whole_home=True,
+    )
+    retention: Retention = Field(default_factory=Retention)
+    levels: Levels = Field(default_factory=Levels)
+    recall: Recall = Field(default_factory=Recall)
+    resonance: Resonance = Field(default_factory=Resonance)
+    compression: Compression = Field(default_factory=Compression)
+    relations: Relations = Field(default_factory=Relations)
+    retrieval: Retrieval = Field(default_factory=Retrieval)
+    archive: Archive = Field(default_factory=Archive)
+    protection: Protection = Field(default_factory=Protection)
+    embedding: Embedding = Field(default_factory=Embedding)
+    llm: LanguageModel = Field(default_factory=LanguageModel)
+    models: Models = Field(default_factory=Models)
+    cost: Cost = Field(default_factory=Cost)
+    index: Index = Field(default_factory=Index)
+    keyword_search: KeywordSearch = Field(default_factory=KeywordSearch)
+    topics: Topics = Field(default_factory=Topics)
+    events: Events = Field(default_factory=Events)
+    tidy: Tidy = Field(default_factory=Tidy)
+    affect: Affect = Field(default_factory=Affect)
+    mood: Mood = Field(default_factory=Mood)
+    episodes: Episodes = Field(default_factory=Episodes)
+    goals: Goals = Field(default_factory=Goals)
+    drives: Drives = Field(default_factory=Drives)
+    questions: Questions = Field(default_factory=Questions)
+    reflection: Reflection = Field(default_factory=Reflection)
+    sleep: Sleep = Field(default_factory=Sleep)
+    server: Server = Field(default_factory=Server)
+    privacy: Privacy = Field(default_factory=Privacy)
+
+    @field_validator("timezone")
+    @classmethod
+    def _known_zone(cls, name: str) -> str:
+        if name != "auto":
+            try:
+                moment.zone(name)
+            except InvalidInput as exc:
+                raise ValueError(str(exc)) from exc
+        return name

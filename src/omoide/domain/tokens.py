@@ -1,0 +1,99 @@
+"""Words for full-text search: one tokenizer for what is kept and for what is asked.
+
+Text is brought to one form (NFKC, lower case, katakana as hiragana, no accents), then cut: scripts written without
+blanks become character pairs and single ideographs, everything else becomes words.  English words are stemmed; numbers
+and names with signs inside (`foo_bar`, `v1.2.3`, `user@example.com`, `C++`) are kept whole beside their parts; an emoji
+is a word.  A token never holds a blank, so tokens joined by blanks come back from an index as the same tokens.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+import snowballstemmer
+
+LONGEST_TOKEN = 64
+"""Characters of one token; what is longer is cut, for it is no word."""
+TOKEN_SIGNS = "_.@-:/&+#"  # noqa: S105 - signs, no secret
+"""The ASCII signs a token may hold; a full-text engine must not cut at them."""
+
+HIRAGANA = "\u3041-\u3096\u309d-\u309f"
+KATAKANA = "\u30a1-\u30fa\u30fd-\u30ff"
+IDEOGRAPHS = "\u3005-\u3007\u3021-\u3029\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af"
+# Hangul, and the scripts of South and South-East Asia, whose vowel signs are no letters to a regular expression.
+_OTHERS = "\u0900-\u0dff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1100-\u11ff\uac00-\ud7af"
+_UNSPACED = f"{HIRAGANA}{KATAKANA}\u30fc{IDEOGRAPHS}{_OTHERS}"
+_LETTER = rf"[^\W{_UNSPACED}]"
+_EMOJI = "\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001f1e5\U0001f200-\U0001f3fa\U0001f400-\U0001faff"
+
+_PIECE = re.compile(
+    rf"(?P<run>[{_UNSPACED}]+)"
+    rf"|(?P<word>{_LETTER}+(?:(?:://|[.@'\-:/&+]){_LETTER}+)*(?:\+\+|\#)?)"
+    rf"|(?P<emoji>[\U0001f1e6-\U0001f1ff]{{2}}|[{_EMOJI}])"
+)
+_PART = re.compile(r"[^\W_]+")
+_COMMA_IN_NUMBER = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_FOLD = {katakana: katakana - 0x60 for katakana in (*range(0x30A1, 0x30F7), 0x30FD, 0x30FE)}
+_STRAIGHTEN: dict[int, str | None] = {ord("’"): "'", ord("‘"): "'", ord("‐"): "-", ord("‑"): "-"}
+_STRAIGHTEN |= dict.fromkeys(range(0x300, 0x370))
+_stem = snowballstemmer.stemmer("english").stemWord
+
+
+def document_tokens(text: str) -> list[str]:
+    """Return the distinct tokens of a text that is kept, in order of first appearance."""
+    found: dict[str, None] = {}
+    for kind, piece in pieces(text):
+        if kind == "run":
+            found.update(dict.fromkeys(run_tokens(fold_kana(piece))))
+        elif kind == "word":
+            found.update(dict.fromkeys(word_tokens(piece)))
+        else:
+            found[piece] = None
+    return list(found)
+
+
+def pieces(text: str) -> Iterator[tuple[str, str]]:
+    """Yield what the text is made of: runs of an unspaced script, words and emoji; kana are not folded yet."""
+    for match in _PIECE.finditer(normalised(text)):
+        yield match.lastgroup or "", match.group()
+
+
+def normalised(text: str) -> str:
+    """Return the text with one form for each character: width, case, quotes and accents made equal."""
+    text = unicodedata.normalize("NFKC", text).lower()
+    if not text.isascii():
+        text = text.translate(_STRAIGHTEN)
+    return _COMMA_IN_NUMBER.sub("", text) if "," in text else text
+
+
+def fold_kana(text: str) -> str:
+    """Return the text with katakana written as hiragana, so that モモ and もも are one word."""
+    return text.translate(_FOLD)
+
+
+def run_tokens(run: str) -> list[str]:
+    """Return the character pairs of a run, and its ideographs; a lone character is a token whatever it is."""
+    if len(run) == 1:
+        return [run]
+    return [a + b for a, b in zip(run, run[1:], strict=False)] + [c for c in run if c > "\u30ff"]
+
+
+@lru_cache(maxsize=65_536)
+def word_tokens(word: str) -> tuple[str, ...]:
+    """Return a word's stem, or the whole of a name with signs inside and then its parts."""
+    word = _without_accents(word.removesuffix("'s").replace("'", ""))[:LONGEST_TOKEN]
+    parts = _PART.findall(word)
+    if parts == [word]:
+        return (_stemmed(word),)
+    return tuple(dict.fromkeys((word, *map(_stemmed, parts))))
+
+
+def _stemmed(word: str) -> str:
+    return str(_stem(word)) if word.isascii() and word.isalpha() else word
+
+
+def _without_accents(word: str) -> str:
+    if word.isascii():
+        return word
+    return "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
