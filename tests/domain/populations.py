@@ -25,6 +25,7 @@ _DEFAULTS: dict[str, tuple[object, type]] = {
     "revival_requested_at": (NEVER, np.int64),
     "kept_until": (NEVER, np.int64),
     "faded_through": (START, np.int64),
+    "hand": (0, np.int64),
 }
 
 

@@ -1,6 +1,4 @@
-"""LTM's 保護記憶: the phrases, the limit of fifty, the flow when it is reached."""
-
-import pytest
+"""LTM's 保護記憶: the limit of fifty, the flow when it is reached."""
 
 from omoide.domain import protection
 from omoide.domain.memory import Memory, MemoryId
@@ -9,51 +7,6 @@ from omoide.domain.protection import Claim, Granted, ProtectionRules, Waiting
 from tests.domain.memories import memory
 
 RULES = ProtectionRules()
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "これは覚えておいて",
-        "忘れないで",
-        "重要だから記憶して",
-        "絶対に忘れないで",
-        "鍵は玄関の棚、おぼえといてね",
-        "誕生日は5月3日、忘れないでね！",
-        "このことを覚えておいてください。",
-        "忘れるなよ",
-        "薬の名前、メモしておいて",
-        "Remember this: the key is under the mat.",
-        "Please remember that I'm allergic to nuts",
-        "don't forget my birthday",
-        "Don’t forget the appointment",
-        "Do not forget!",
-        "Could you remember this for me?",
-        "Keep that in mind.",
-    ],
-)
-def test_phrases_that_ask_to_remember(text: str) -> None:
-    assert protection.asks_to_remember(text)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "あの話、覚えてる？",
-        "覚えていない",
-        "忘れないでいるのは難しい",
-        "もう忘れた",
-        "記憶してからでは遅い",
-        "Do you remember this song?",
-        "I will never forget that day",
-        "I can't remember this at all",
-        "Remember that time we went to Kyoto?",
-        "I remember it well",
-        "It was unforgettable",
-    ],
-)
-def test_phrases_that_only_speak_of_remembering(text: str) -> None:
-    assert not protection.asks_to_remember(text)
 
 
 def protected(count: int) -> list[Memory]:

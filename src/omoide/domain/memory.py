@@ -19,6 +19,14 @@ MemoryId = NewType("MemoryId", int)
 
 
 @dataclass(frozen=True, slots=True)
+class Draft:
+    """A memory's two texts at a lower level, prepared before they are needed."""
+
+    trigger: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
 class Impression:
     """What an appraisal makes of a turn: everything a memory holds on the day it is made."""
 
@@ -39,6 +47,12 @@ class Impression:
     """The owner asked to remember this."""
     kept_until: Moment | None = None
     """An appointment that is still to come: the memory does not fade before it."""
+    summary: Draft | None = None
+    """Level 2, when it was prepared in the same step."""
+    trace: Draft | None = None
+    """Level 3, likewise."""
+    told_by: str = "rules"
+    """Who made this of the turn: `rules`, or a model's name."""
 
     def __post_init__(self) -> None:
         checked_score(self.emotional_intensity, name="emotional_intensity")
@@ -134,6 +148,7 @@ class Chapter:
 
     memory_id: MemoryId
     at: Moment
+    """When it happened; for a night, its hour."""
     cause: Cause
     level_before: Level | None
     level_after: Level | None

@@ -42,6 +42,8 @@ class Population:
     """`NEVER` without an appointment."""
     faded_through: NDArray[np.int64]
     """The last night each has lived through; its creation before the first one."""
+    hand: NDArray[np.int64]
+    """How often the owner's own hand changed each: a night leaves alone what changed under it."""
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -88,6 +90,7 @@ def population_of(memories: list[Memory]) -> Population:
         revival_requested_at=_moments([each.revival_requested_at for each in memories]),
         kept_until=_moments([each.kept_until for each in memories]),
         faded_through=np.array([each.faded_through for each in memories], dtype=np.int64),
+        hand=np.zeros(len(memories), dtype=np.int64),
     ).in_order()
 
 

@@ -1,13 +1,11 @@
 """Protection: what the owner asked to remember never fades (SPEC M10; LTM 保護記憶).
 
 At most fifty memories are protected.  When they are full a new one waits, unprotected, until the owner has chosen which
-of the oldest to release.
+of the oldest to release.  Which words ask for protection is `keeping`'s matter.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from omoide.domain.memory import Memory, MemoryId
 from omoide.domain.moment import Moment
@@ -45,40 +43,6 @@ class Claim:
 
     memory_id: MemoryId
     asked_at: Moment
-
-
-_JAPANESE: Final = re.compile(
-    r"(?:覚え|おぼえ)(?:てお|と)(?:いて|いてね|け|くように|いてほし|いてくれ|いてください|いてもらえ)"
-    r"|(?:覚え|おぼえ)ていて(?:ね|ほし|くれ|くださ|[。！!]|$)"
-    r"|(?:忘れ|わすれ)(?:ないで(?!いる|いた|済|す|おこう)|ないように(?:して|ね|[。！!]|$)|るな|ちゃ(?:だめ|ダメ|いや|嫌)|てはいけない)"
-    r"|(?:記憶|記録|メモ)し(?:てお|と)(?:いて|け|くように)|記憶して(?:ね|くれ|くださ|ほし|[。！!]|$)"
-)
-_ENGLISH: Final = re.compile(
-    r"\b(?:please |always |just |now |and |so |but |must |should |to )?"
-    r"(?:remember (?:this|that|it|these|the following|my|for me)\b(?! (?:time|day|night|one time|when)\b)"
-    r"|(?:don'?t|do not|never|don’t) (?:ever )?forget\b"
-    r"|(?:keep|bear) (?:this|that|it) in mind\b|commit (?:this|that|it) to memory\b|memori[sz]e (?:this|that|it)\b)",
-    re.IGNORECASE,
-)
-_NOT_A_REQUEST: Final = re.compile(
-    r"(?:\b(?:do|did|don'?t|didn'?t|does) (?:you|we|they|i)|\b(?:i|we|they|he|she)(?:'ll| will| can| could| still|"
-    r" always| never)?(?: not|n'?t)?)\s*$|\b(?:can'?t|cannot|couldn'?t|won'?t|will|would|i'll)\s*$",
-    re.IGNORECASE,
-)
-_POLITE: Final = re.compile(r"\b(?:can|could|will|would) you(?: please)?\s*$", re.IGNORECASE)
-
-
-def asks_to_remember(text: str) -> bool:
-    """Tell whether the text asks to keep something in memory for good, in Japanese or English.
-
-    「覚えてる？」 and "do you remember" only ask; "I'll never forget" only tells.
-    """
-    return _JAPANESE.search(text) is not None or any(_is_request(text, found) for found in _ENGLISH.finditer(text))
-
-
-def _is_request(text: str, found: re.Match[str]) -> bool:
-    lead = text[max(0, found.start() - 40) : found.start()]
-    return _POLITE.search(lead) is not None or _NOT_A_REQUEST.search(lead) is None
 
 
 def answer(

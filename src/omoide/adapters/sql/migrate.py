@@ -15,7 +15,7 @@ from filelock import FileLock, Timeout
 from sqlalchemy import Connection
 
 from omoide.adapters.sql.database import Database
-from omoide.adapters.sql.tables import metadata
+from omoide.adapters.sql.memory_tables import memories
 from omoide.errors import StoreUnavailable
 
 LOCK_TIMEOUT_SECONDS = 120.0
@@ -74,7 +74,7 @@ def _run(database: Database, migrations: ScriptDirectory) -> None:
 def _configure(environment: EnvironmentContext, connection: Connection) -> None:
     environment.configure(
         connection=connection,
-        target_metadata=metadata,
+        target_metadata=memories.metadata,
         transactional_ddl=True,
         transaction_per_migration=False,
         render_as_batch=connection.dialect.name == "sqlite",
