@@ -3,9 +3,10 @@
 Every change of what recall looks at carries the persona's tick; a cache asks for what is newer than it has seen.
 """
 
+import dataclasses
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,8 +33,8 @@ class _Held:
 
     field: Field
     tick: int = 0
-    codes: dict[str, int] = field(default_factory=dict)
-    masks: dict[str, int] = field(default_factory=dict)
+    codes: dict[str, int] = dataclasses.field(default_factory=dict)
+    masks: dict[str, int] = dataclasses.field(default_factory=dict)
 
 
 class ResidentMemoryField:

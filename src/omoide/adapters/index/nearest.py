@@ -67,7 +67,7 @@ class ResidentVectorIndex:
             blocks = self._refreshed(connection, persona_id, space).blocks()
         wanted = [(block, block.alive & (block.kinds == KINDS.index(kind))) for block in blocks]
         ids = [block.item_ids[mask] for block, mask in wanted]
-        scores = [block.matrix[mask] @ vector if not mask.all() else block.matrix @ vector for block, mask in wanted]
+        scores = [(block.matrix @ vector)[mask] for block, mask in wanted]
         return np.concatenate(ids), np.concatenate(scores)
 
     def rebuild(self, persona_id: PersonaId, *, space: EmbeddingSpace) -> None:

@@ -1,4 +1,4 @@
-"""What the owner does to memories by hand.  Each act moves the memory's `hand` on, so that a running night lets it be."""
+"""What the owner does to memories by hand.  Each act moves the memory's `hand` on, so that a running night stays off."""
 
 from collections.abc import Callable, Sequence
 
