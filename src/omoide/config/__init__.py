@@ -17,7 +17,7 @@ reference      the reference page, generated
 
 from omoide.config.configuration import Configuration, Entry, load
 from omoide.config.keys import Heading, Key, headings, keys
-from omoide.config.layers import Layer, Origin
+from omoide.config.layers import Layer, Origin, expanded
 from omoide.config.surroundings import resolve_file, resolve_home
 from omoide.config.tree import Settings
 
@@ -29,6 +29,7 @@ __all__ = [
     "Layer",
     "Origin",
     "Settings",
+    "expanded",
     "headings",
     "keys",
     "load",

@@ -131,11 +131,12 @@ def load(
     environ = os.environ if environ is None else environ
     resolved = surroundings.resolve_home(home, environ=environ)
     path, named = surroundings.resolve_file(resolved, file, environ=environ)
-    if named and not path.exists():
+    there = layers.is_there(path)
+    if named and not there:
         raise InvalidSetting(
             f"there is no configuration file {path}; create it, or name another (--config, OMOIDE_CONFIG)"
         )
-    shared = {**(layers.of_file(path) if path.exists() else {}), **layers.of_environment(environ)}
+    shared = {**(layers.of_file(path) if there else {}), **layers.of_environment(environ)}
     own = layers.of_persona(overrides or {})
     settings = settings_of({**shared, **own})
     return Configuration(resolved, path, settings, shared, own, dict(environ))

@@ -14,6 +14,7 @@ from typing import Any
 import tomlkit
 from filelock import FileLock, Timeout
 from tomlkit.exceptions import TOMLKitError
+from tomlkit.items import InlineTable, Table
 
 from omoide.config import layers, surroundings
 from omoide.config.configuration import settings_of
@@ -31,18 +32,13 @@ def set_in_file(home: Path, key: str, text_value: str, *, file: Path | None = No
     write, is kept as the text "none".
     """
     path = file or home / surroundings.FILE_NAME
+    _require_known(key)
     values = layers.of_text(key, text_value, origin=Origin(Layer.FILE, "the new value"))
-
-    def change(document: tomlkit.TOMLDocument) -> None:
-        for name, given in values.items():
-            _put(document, name.split("."), _as_toml(given.value))
-
     with _locked(path) as target:
         before = _text_of(target)
-        settings_of({**layers.of_toml(before, path=path), **values})
-        after = _changed(before, change, path=path)
-        _require_written(values, in_document=after, path=path)
-        _replace(target, before, after)
+        wanted = {**layers.of_toml(before, path=path), **values}
+        settings_of(wanted)
+        _replace(target, before, _with(before, values, wanted=wanted, path=path))
     return path
 
 
@@ -58,20 +54,25 @@ def unset_in_file(home: Path, key: str, *, file: Path | None = None) -> bool:
         nonlocal removed
         removed = _take(document, key.split("."))
 
-    if path.exists():
+    if layers.is_there(path):
         with _locked(path) as target:
             before = _text_of(target)
             after = _changed(before, change, path=path)
             if _is_valid(before, path=path):
-                settings_of(layers.of_toml(after, path=path))
+                _require_only_removed(key, before, after, path=path)
             _replace(target, before, after)
-    if not removed and key not in by_name() and key not in headings():
-        raise layers.unknown(key, Origin(Layer.DEFAULT))
+    if not removed:
+        _require_known(key)
     return removed
 
 
+def _require_known(key: str) -> None:
+    if key not in by_name() and key not in headings():
+        raise layers.unknown(key, Origin(Layer.DEFAULT))
+
+
 def _text_of(target: Path) -> str:
-    return layers.read_file(target) if target.exists() else ""
+    return layers.read_file(target) if layers.is_there(target) else ""
 
 
 def _is_valid(document: str, *, path: Path) -> bool:
@@ -82,34 +83,74 @@ def _is_valid(document: str, *, path: Path) -> bool:
     return True
 
 
-def _require_written(values: Values, *, in_document: str, path: Path) -> None:
-    """Refuse a layout in which the change did not arrive, rather than leave a file that says something else."""
-    written = layers.of_toml(in_document, path=path)
-    if any(name not in written or written[name].value != given.value for name, given in values.items()):
-        raise InvalidSetting(f"{path} is laid out in a way that cannot be changed safely here; edit it by hand")
+def _require_only_removed(key: str, before: str, after: str, *, path: Path) -> None:
+    values = layers.of_toml(before, path=path)
+    rest = {name: given for name, given in values.items() if name != key and not name.startswith(f"{key}.")}
+    settings_of(rest)
+    if not _says(after, rest, path=path):
+        raise _cannot_change(path)
+
+
+def _with(before: str, values: Values, *, wanted: Values, path: Path) -> str:
+    """Return the document with these values put into their tables, or, where a table cannot take them, on top of it.
+
+    Refuse a layout in which either way would make the file say something else than is wanted.
+    """
+
+    def into_tables(document: tomlkit.TOMLDocument) -> None:
+        for name, given in values.items():
+            _put(document, name.split("."), _as_toml(given.value))
+
+    after = _changed(before, into_tables, path=path)
+    if _says(after, wanted, path=path):
+        return after
+    lines = [f"{name} = {tomlkit.item(_as_toml(given.value)).as_string()}\n" for name, given in values.items()]
+    after = _with_endings_of(before, "".join(lines) + before)
+    if _says(after, wanted, path=path):
+        return after
+    raise _cannot_change(path)
+
+
+def _cannot_change(path: Path) -> InvalidSetting:
+    return InvalidSetting(f"{path} is laid out in a way that cannot be changed safely here; edit it by hand")
+
+
+def _says(document: str, wanted: Values, *, path: Path) -> bool:
+    try:
+        found = layers.of_toml(document, path=path)
+    except InvalidSetting:
+        return False
+    return {name: given.value for name, given in found.items()} == {name: given.value for name, given in wanted.items()}
 
 
 def _changed(before: str, change: Callable[[tomlkit.TOMLDocument], None], *, path: Path) -> str:
-    ending = "\r\n" if "\r\n" in before else "\n"
     try:
         document = tomlkit.parse(before.replace("\r\n", "\n"))
         change(document)
         after = tomlkit.dumps(document)
     except (TOMLKitError, RecursionError) as exc:
         raise InvalidSetting(f"{path} is not valid TOML: {exc}") from exc
-    return after.replace("\r\n", "\n").replace("\n", ending)
+    return _with_endings_of(before, after)
+
+
+def _with_endings_of(before: str, after: str) -> str:
+    return after.replace("\r\n", "\n").replace("\n", "\r\n" if "\r\n" in before else "\n")
 
 
 def _put(table: MutableMapping[str, Any], parts: list[str], value: object) -> None:
     *parents, leaf = parts
     for depth, parent in enumerate(parents):
         if parent not in table:
-            # A table that only holds tables needs no header of its own.
-            table[parent] = tomlkit.table(is_super_table=depth < len(parents) - 1)
+            table[parent] = _empty_table(inside=table, holds_tables=depth < len(parents) - 1)
         table = table[parent]
         if not isinstance(table, MutableMapping):
             raise InvalidSetting(f"{'.'.join(parts[: depth + 1])} is a section, but the file gives it a single value")
     table[leaf] = value
+
+
+def _empty_table(*, inside: object, holds_tables: bool) -> Table | InlineTable:
+    """Return a new table for this place; one that only holds tables needs no header of its own."""
+    return tomlkit.inline_table() if isinstance(inside, InlineTable) else tomlkit.table(is_super_table=holds_tables)
 
 
 def _take(table: object, parts: list[str]) -> bool:
@@ -132,7 +173,7 @@ def _as_toml(value: object) -> object:
 def _locked(path: Path) -> Iterator[Path]:
     """Hold the file for this process alone and give the path to write to: the one behind a link."""
     try:
-        target = path.resolve()
+        target = Path(os.path.realpath(path))
         target.parent.mkdir(parents=True, exist_ok=True)
         with FileLock(target.with_name(f".{target.name}.lock"), timeout=LOCK_TIMEOUT_SECONDS):
             yield target

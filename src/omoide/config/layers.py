@@ -58,6 +58,17 @@ def of_file(path: Path) -> Values:
     return of_toml(read_file(path), path=path)
 
 
+def is_there(path: Path) -> bool:
+    """Tell whether the file exists; raise when even that cannot be found out."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as exc:
+        raise ConfigurationUnavailable(f"cannot read the configuration file {path}: {exc.strerror}") from exc
+    return True
+
+
 def read_file(path: Path) -> str:
     """Return the file's text without a byte order mark."""
     try:
@@ -110,6 +121,13 @@ def of_persona(overrides: Mapping[str, str]) -> Values:
     return values
 
 
+def expanded(changes: Mapping[str, str]) -> dict[str, str]:
+    """Return the same changes with every section (a JSON object) taken apart into single settings, as text."""
+    origin = Origin(Layer.PERSONA, "the new value")
+    given = [pair for name, value in changes.items() for pair in of_text(name, value, origin=origin).items()]
+    return {name: text.write(each.value) for name, each in given}
+
+
 def of_text(name: str, given: str, *, origin: Origin) -> Values:
     """Return what one key and its text say; the text for a whole section is a JSON object."""
     if name in by_name():
@@ -150,8 +168,8 @@ def _leaves(name: str, value: object, origin: OriginOf) -> Iterator[tuple[str, o
         names = [known.removeprefix(prefix).partition(".")[0] for known in by_name() if known.startswith(prefix)]
         members = ", ".join(dict.fromkeys(names))
         raise InvalidSetting(
-            f"{name} (from {origin(name)}) is a section, not a single setting; it needs a table (in text: a JSON object) "
-            f"with any of: {members}"
+            f"{name} (from {origin(name)}) is a section, not a single setting; "
+            f"it needs a table (in text: a JSON object) with any of: {members}"
         )
     for member, inner in value.items():
         yield from _leaves(f"{name}.{member}" if name else str(member), inner, origin)

@@ -36,8 +36,9 @@ def _absolute(named: str, *, what: str) -> Path:
         raise InvalidSetting(f"cannot tell which directory ~ is in {named!r}; give a full path as {what}") from exc
 
 
-def system_language(environ: Mapping[str, str]) -> Language:
+def system_language(environ: Mapping[str, str] | None = None) -> Language:
     """Return Japanese when the system speaks it, else English."""
+    environ = os.environ if environ is None else environ
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environ.get(name, "").strip():
             return Language.JA if environ[name].lower().startswith("ja") else Language.EN

@@ -1,10 +1,182 @@
-"""How evidence becomes an order."""
+"""How evidence becomes an order: which events a cue brings back, and why.
 
+Four kinds of evidence are weighed, each over all events of a persona at once:
+
+words    which of the cue's words an event holds, each worth its rarity.  A word said one or two turns earlier or later
+         counts partly: an answer rarely repeats the words of its question.  Presence counts, not frequency or length;
+         on conversations this was measured to be better than BM25, and it needs nothing from the index but postings.
+meaning  how near the event's vector is to the cue's, helped by near neighbours in the same way.
+speaker  whether the event was said by someone the cue names.
+time     whether the event lies near a time the cue names.
+
+The score is their weighted sum.  Nothing here reads a store, and no part depends on the backend that found the words.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.domain.cue import Term
+from omoide.domain.moment import DAY_SECONDS
+from omoide.domain.period import Period
+from omoide.domain.roster import Ints, Roster
+
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class RankingRules:
-    """The knobs of the ranking."""
+    """How much each kind of evidence counts."""
 
-    floor: float = 0.0
+    meaning_weight: float = 1.0
+    speaker_weight: float = 0.2
+    time_weight: float = 0.4
+    time_reach_days: float = 7.0
+    """How far from a named period an event may lie and still be lifted by a third of it."""
+    neighbour_words: tuple[float, ...] = (0.6, 0.3)
+    """What a word counts when it was said one, two … turns away; at the event itself it counts 1."""
+    neighbour_meaning: tuple[float, ...] = (0.5, 0.25)
+    words_trust: float = 0.5
+    """Share of the cue's words above which the best match by words counts in full."""
+
+
+DEFAULT_RULES = RankingRules()
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the index found for a cue, over the events of a roster."""
+
+    terms: Sequence[Term]
+    postings: Mapping[str, Ints]
+    """Token → ids of the events that hold it, ascending; a token that is missing was found nowhere."""
+    cosines: NDArray[np.float32] | None
+    """One value for each event of the roster, `nan` where it has no vector; `None` when there are no vectors at all."""
+    periods: Sequence[Period] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The parts of every event's score, as columns over the roster, already weighted: the score is their sum."""
+
+    words: Floats
+    words_around: Floats
+    meaning: Floats
+    meaning_around: Floats
+    speaker: Floats
+    time: Floats
+    coverage: Floats
+    """0..1: the share of the cue's words that the event and its neighbours hold; not part of the sum."""
+
+    @property
+    def total(self) -> Floats:
+        """Return the sum of all parts."""
+        return self.words + self.words_around + self.meaning + self.meaning_around + self.speaker + self.time
+
+
+def score(evidence: Evidence, *, roster: Roster, rules: RankingRules = DEFAULT_RULES) -> Scores:
+    """Return the score of every event of the roster, in parts."""
+    at = {token: roster.positions(ids) for token, ids in evidence.postings.items()}
+    own, window, mass = _word_scores(evidence.terms, at, roster=roster, rules=rules)
+    scale = max(float(window.max(initial=0.0)), rules.words_trust * mass, 1e-9)
+    meaning, meaning_around = _meaning_scores(evidence.cosines, roster=roster, rules=rules)
+    return Scores(
+        words=own / scale,
+        words_around=(window - own) / scale,
+        meaning=rules.meaning_weight * meaning,
+        meaning_around=rules.meaning_weight * meaning_around,
+        speaker=rules.speaker_weight * _speaker_scores(evidence.terms, at, roster=roster),
+        time=rules.time_weight * _time_scores(evidence.periods, roster=roster, rules=rules),
+        coverage=window / max(mass, 1e-9),
+    )
+
+
+def order(scores: Scores, *, roster: Roster, allowed: NDArray[np.bool_] | None = None, limit: int) -> Ints:
+    """Return the positions of the best events, best first; of equals the newer one first."""
+    total = scores.total if allowed is None else np.where(allowed, scores.total, -np.inf)
+    count = min(limit, len(total) if allowed is None else int(allowed.sum()))
+    if count <= 0:
+        return np.empty(0, dtype=np.int64)
+    best = np.flatnonzero(total >= _lower_bound(total, count))
+    return best[np.lexsort((-roster.created[best], -total[best]))][:count]
+
+
+def _lower_bound(total: Floats, count: int) -> float:
+    """Return a value that at least `count` events reach, and not many more; a sample tells it without sorting all."""
+    sample = total[::16] if len(total) >= 64 * count else total
+    return float(np.partition(sample, len(sample) - count)[len(sample) - count])
+
+
+def rarity(found_in: int, *, of: int) -> float:
+    """Return what a word is worth that `found_in` of so many events hold (the IDF of BM25, never negative)."""
+    return float(np.log1p((of - found_in + 0.5) / (found_in + 0.5)))
+
+
+def _word_scores(
+    terms: Sequence[Term], at: Mapping[str, Ints], *, roster: Roster, rules: RankingRules
+) -> tuple[Floats, Floats, float]:
+    """Return each event's own worth of words, that of its window, and the worth of all words of the cue."""
+    count = len(roster)
+    own, window, presence = np.zeros(count + 1), np.zeros(count + 1), np.zeros(count + 1)
+    mass = 0.0
+    for term in terms:
+        if term.is_speaker:
+            continue
+        here = at.get(term.token, _NOWHERE)
+        worth = term.weight * rarity(len(here), of=count)
+        mass += worth
+        own[here] += worth
+        rings = _rings(here, roster=roster, depth=len(rules.neighbour_words))
+        for ring, share in zip(reversed(rings), reversed(rules.neighbour_words), strict=True):
+            presence[ring] = share
+        presence[here] = 1.0
+        touched = np.concatenate([here, *rings])
+        window[touched] += worth * presence[touched]  # a position that comes twice is still added once
+        presence[touched] = 0.0
+    return own[:count], window[:count], mass
+
+
+def _rings(here: Ints, *, roster: Roster, depth: int) -> list[Ints]:
+    """Return the positions one, two … turns before and after those given."""
+    rings, earlier, later = [], here, here
+    for _ in range(depth):
+        earlier, later = roster.before[earlier], roster.after[later]
+        rings.append(np.concatenate([earlier, later]))
+    return rings
+
+
+def _meaning_scores(
+    cosines: NDArray[np.float32] | None, *, roster: Roster, rules: RankingRules
+) -> tuple[Floats, Floats]:
+    count = len(roster)
+    if cosines is None:
+        return np.zeros(count), np.zeros(count)
+    own = np.maximum(np.append(np.nan_to_num(cosines.astype(np.float64), nan=0.0), 0.0), 0.0)
+    around, earlier, later = np.zeros(count + 1), own, own
+    for share in rules.neighbour_meaning:
+        earlier, later = earlier[roster.before], later[roster.after]
+        around += share * np.maximum(earlier, later)
+    return own[:count], around[:count]
+
+
+def _speaker_scores(terms: Sequence[Term], at: Mapping[str, Ints], *, roster: Roster) -> Floats:
+    scores = np.zeros(len(roster))
+    for term in terms:
+        if term.is_speaker and (here := at.get(term.token)) is not None and len(here):
+            # Where everything is said by one person, the name tells nothing.
+            scores[here] = np.maximum(scores[here], 1.0 - len(here) / len(roster))
+    return scores
+
+
+def _time_scores(periods: Sequence[Period], *, roster: Roster, rules: RankingRules) -> Floats:
+    scores = np.zeros(len(roster))
+    for period in periods:
+        early = np.maximum(period.start - roster.created, 0)
+        late = np.maximum(roster.created - (period.end - 1), 0)
+        scores = np.maximum(scores, np.exp(-(early + late) / (rules.time_reach_days * DAY_SECONDS)))
+    return scores
+
+
+_NOWHERE: Ints = np.empty(0, dtype=np.int64)

@@ -1,1 +1,4 @@
-"""TBD."""
+"""Doors: parse, call a use case, render.  No rule about memory lives here.
+
+library     Python: `Omoide` and `Mind`         cli     the command `omoide`
+"""

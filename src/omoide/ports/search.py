@@ -64,6 +64,10 @@ class PassageStore(Protocol):
         """Drop the persona's vectors of this space, so that they are made anew."""
         ...
 
+    def count(self, persona_id: PersonaId) -> int:
+        """Return how many passages the persona has."""
+        ...
+
     def coverage(self, persona_id: PersonaId) -> Mapping[str, Coverage]:
         """Return, for each space by its key, how many of the persona's passages have a vector in it."""
         ...

@@ -1,23 +1,12 @@
 """Whether the database file is sound, and how large it is."""
 
-from dataclasses import dataclass
-
 import sqlalchemy
 from sqlalchemy import func, select
 
 from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.tables import events, passages, personas, vectors
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """How much is kept."""
-
-    personas: int
-    events: int
-    passages: int
-    vectors: int
+from omoide.ports.health import Counts
 
 
 class SqlHealth:

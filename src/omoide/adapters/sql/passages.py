@@ -108,6 +108,12 @@ class SqlPassageStore:
             for table in (vectors, progress):
                 connection.execute(table.delete().where(table.c.persona_id == persona_id, table.c.space_id == space_id))
 
+    def count(self, persona_id: PersonaId) -> int:
+        """Return how many passages the persona has."""
+        query = select(func.count()).select_from(passages).where(passages.c.persona_id == persona_id)
+        with self._database.reading() as connection:
+            return int(connection.execute(query).scalar_one())
+
     def coverage(self, persona_id: PersonaId) -> dict[str, Coverage]:
         """Return, for each space by its key, how many of the persona's passages have a vector in it."""
         total = select(func.count()).select_from(passages).where(passages.c.persona_id == persona_id)

@@ -1,1 +1,15 @@
-"""TBD."""
+"""The command `omoide`.
+
+app         the commands and their global options       context     what every command is given
+personas    persona add|list|show|set                   turns       observe, log
+recalling   recall                                      index       index status|update|rebuild
+doctor      what is wrong, and what to do               config      config show|get|set|unset|path
+tour        a guided tour on the sample personas        words       what is said, in Japanese and English
+"""
+
+
+def main() -> None:
+    """Run the command line; the heavy parts are loaded by the command that needs them."""
+    from omoide.entrypoints.cli.app import run
+
+    run()

@@ -1,0 +1,229 @@
+"""The composition root: the only place that knows both sockets and plugs."""
+
+import os
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import assert_never
+
+from omoide import config
+from omoide.adapters.clock import SystemClock
+from omoide.adapters.index.fulltext import Fts5TextIndex
+from omoide.adapters.index.nearest import ResidentVectorIndex
+from omoide.adapters.sql import migrate
+from omoide.adapters.sql.database import Database, open_sqlite
+from omoide.adapters.sql.events import SqlEventStore
+from omoide.adapters.sql.health import SqlHealth
+from omoide.adapters.sql.passages import SqlPassageStore
+from omoide.adapters.sql.personas import SqlPersonaStore, SqlSettingStore
+from omoide.config import Configuration
+from omoide.domain.chunks import ChunkRules
+from omoide.domain.persona import PersonaId
+from omoide.domain.privacy import Unrecorded
+from omoide.domain.ranking import RankingRules
+from omoide.errors import InvalidSetting, StoreUnavailable
+from omoide.ports.clock import Clock
+from omoide.ports.embedder import Embedder
+from omoide.usecases.catch_up import CatchUp
+from omoide.usecases.observe import Complete, Observe
+from omoide.usecases.recall import Recall
+
+DATABASE = "omoide.db"
+CACHE = "cache"
+
+
+class Wiring:
+    """Everything plugged together for one data home.  Parts that cost something to make are made when first used."""
+
+    def __init__(self, configuration: Configuration, *, clock: Clock, embedder: Embedder | None) -> None:
+        self.configuration = configuration
+        self.home = configuration.home
+        self.clock = clock
+        self._given_embedder = embedder
+
+    @cached_property
+    def database(self) -> Database:
+        """Return the database, up to date."""
+        _make_home(self.home)
+        database = open_sqlite(self.home / DATABASE)
+        migrate.bring_up_to_date(database, lock=self.home / f"{DATABASE}.migrating")
+        return database
+
+    @cached_property
+    def personas(self) -> SqlPersonaStore:
+        """Return the personas."""
+        return SqlPersonaStore(self.database)
+
+    @cached_property
+    def settings(self) -> SqlSettingStore:
+        """Return the personas' own settings."""
+        return SqlSettingStore(self.database)
+
+    @cached_property
+    def events(self) -> SqlEventStore:
+        """Return the log."""
+        return SqlEventStore(self.database)
+
+    @cached_property
+    def passages(self) -> SqlPassageStore:
+        """Return the passages and their vectors."""
+        return SqlPassageStore(self.database)
+
+    @cached_property
+    def texts(self) -> Fts5TextIndex:
+        """Return the full-text index."""
+        return Fts5TextIndex(self.database)
+
+    @cached_property
+    def vectors(self) -> ResidentVectorIndex:
+        """Return the vector index."""
+        return ResidentVectorIndex(self.database, cache=self.home / CACHE)
+
+    @cached_property
+    def health(self) -> SqlHealth:
+        """Return the check of the database file."""
+        return SqlHealth(self.database)
+
+    @cached_property
+    def embedder(self) -> Embedder:
+        """Return the embedder that the settings name."""
+        return self._given_embedder or _embedder(self.configuration)
+
+    def for_persona(self, persona_id: PersonaId) -> Configuration:
+        """Return the configuration with the persona's own settings on top."""
+        own = self.settings.of(persona_id)
+        return self.configuration.for_persona(own) if own else self.configuration
+
+    def observe(self, persona_id: PersonaId) -> Observe:
+        """Return the verb `observe` as this persona has it set."""
+        settings = self.for_persona(persona_id).settings
+        return Observe(
+            self.events,
+            self.clock,
+            unrecorded=Unrecorded(tuple(settings.privacy.never_record)),
+            chunks=ChunkRules(settings.index.chunk_characters, settings.index.chunk_overlap),
+        )
+
+    def complete(self, persona_id: PersonaId) -> Complete:
+        """Return the verb that gives an opened turn its answer."""
+        settings = self.for_persona(persona_id).settings
+        return Complete(
+            self.events,
+            self.clock,
+            unrecorded=Unrecorded(tuple(settings.privacy.never_record)),
+            chunks=ChunkRules(settings.index.chunk_characters, settings.index.chunk_overlap),
+        )
+
+    def recall(self, persona_id: PersonaId) -> Recall:
+        """Return the verb `recall` as this persona has it set."""
+        settings = self.for_persona(persona_id).settings
+        rules = RankingRules() if settings.retrieval.floor is None else RankingRules(floor=settings.retrieval.floor)
+        return Recall(
+            events=self.events,
+            texts=self.texts,
+            vectors=self.vectors,
+            embedder=self.embedder,
+            catch_up=self.catch_up,
+            rules=rules,
+            reach=settings.retrieval.neighbours,
+            catch_up_seconds=settings.index.catch_up_seconds,
+        )
+
+    @cached_property
+    def catch_up(self) -> CatchUp:
+        """Return the work of making missing vectors."""
+        settings = self.configuration.settings
+        return CatchUp(
+            self.passages,
+            self.embedder,
+            batch=settings.embedding.batch_size,
+            checkpoint=settings.index.checkpoint_items,
+            stopwatch=time.monotonic,
+        )
+
+    def close(self) -> None:
+        """Let go of the database."""
+        if "database" in self.__dict__:
+            self.database.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a caller may say about how a home is opened."""
+
+    home: str | Path | None = None
+    file: str | Path | None = None
+    environ: Mapping[str, str] | None = None
+    clock: Clock | None = None
+    embedder: Embedder | None = None
+
+
+def wire(opening: Opening) -> Wiring:
+    """Return the parts of one data home, plugged together; nothing is opened yet but the settings."""
+    environ = os.environ if opening.environ is None else opening.environ
+    configuration = config.load(opening.home, environ, file=opening.file)
+    return Wiring(configuration, clock=opening.clock or SystemClock(), embedder=opening.embedder)
+
+
+def _make_home(home: Path) -> None:
+    try:
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as exc:
+        raise StoreUnavailable(
+            f"the data home {home} cannot be made: {exc.strerror}; choose another with --home or OMOIDE_HOME"
+        ) from exc
+
+
+def _embedder(configuration: Configuration) -> Embedder:
+    embedding = configuration.settings.embedding
+    match embedding.provider:
+        case "builtin":
+            from omoide.adapters.embedders.builtin import BuiltinEmbedder
+
+            return BuiltinEmbedder()
+        case "openai":
+            return _remote_embedder(configuration)
+        case "directory":
+            from omoide.adapters.embedders.directory import DirectoryEmbedder
+
+            return DirectoryEmbedder(Path(embedding.path or ".").expanduser())
+        case "hashing":
+            from omoide.adapters.embedders.hashing import HashingEmbedder
+
+            return HashingEmbedder(dims=embedding.dimensions)
+        case unreachable:
+            assert_never(unreachable)
+
+
+OPENAI = "https://api.openai.com/v1"
+
+
+def _remote_embedder(configuration: Configuration) -> Embedder:
+    from omoide.adapters.embedders.openai import OpenAIEmbedder
+
+    embedding = configuration.settings.embedding
+    if not configuration.settings.privacy.allow_remote and not _is_local(embedding.base_url or OPENAI):
+        raise InvalidSetting(
+            "embedding.provider = openai would send texts away, but privacy.allow_remote = false; "
+            "change one of the two, or point embedding.base_url at this machine"
+        )
+    key = configuration.api_key(embedding)
+    return OpenAIEmbedder(
+        base_url=embedding.base_url or OPENAI,
+        model=embedding.model,
+        dims=embedding.dimensions,
+        api_key=key.get_secret_value() if key else "",
+        sends_dims=embedding.base_url is None,
+        batch=embedding.batch_size,
+        pause_seconds=embedding.batch_pause_seconds,
+        retries=embedding.retries,
+        timeout_seconds=embedding.timeout_seconds,
+    )
+
+
+def _is_local(address: str) -> bool:
+    from urllib.parse import urlsplit
+
+    return (urlsplit(address).hostname or "") in ("localhost", "127.0.0.1", "::1")

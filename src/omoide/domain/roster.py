@@ -1,0 +1,62 @@
+"""The roster: a persona's events as columns, so that rules can run over all of them at once.
+
+A turn is understood through the turns around it, so the roster knows each event's neighbours: the turn before and after
+it in the same session, when they are close in time.  Position `len(roster)` stands for "no neighbour"; columns that are
+looked up through `before` and `after` carry one empty place at the end for it.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+
+LONGEST_PAUSE_SECONDS = 6 * 3_600
+"""Turns of one session that are further apart than this do not explain each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Events of one persona in the order they were kept."""
+
+    ids: Ints
+    """Event ids, ascending."""
+    created: Ints
+    """UTC unix seconds."""
+    sessions: Ints
+    """Any number that is the same for events of one session and differs between sessions."""
+    before: Ints
+    after: Ints
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def positions(self, event_ids: Ints) -> Ints:
+        """Return where these events stand, each once; ids must ascend, and those not in the roster are left out."""
+        at = np.searchsorted(self.ids, event_ids)
+        known = at < len(self.ids)
+        known[known] = self.ids[at[known]] == event_ids[known]
+        known[1:] &= event_ids[1:] != event_ids[:-1]
+        return at[known]
+
+
+def roster(*, ids: Ints, created: Ints, sessions: Ints) -> Roster:
+    """Return the roster of these events, whose ids ascend."""
+    count = len(ids)
+    order = np.argsort(sessions, kind="stable")
+    first, second = order[:-1], order[1:]
+    joined = (sessions[first] == sessions[second]) & (np.abs(created[second] - created[first]) <= LONGEST_PAUSE_SECONDS)
+    before, after = np.full(count + 1, count), np.full(count + 1, count)
+    before[second[joined]] = first[joined]
+    after[first[joined]] = second[joined]
+    return Roster(ids=ids, created=created, sessions=sessions, before=before, after=after)
+
+
+def extended(known: Roster, *, ids: Ints, created: Ints, sessions: Ints) -> Roster:
+    """Return the roster with these newer events at its end."""
+    return roster(
+        ids=np.concatenate([known.ids, ids]),
+        created=np.concatenate([known.created, created]),
+        sessions=np.concatenate([known.sessions, sessions]),
+    )

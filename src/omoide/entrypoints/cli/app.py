@@ -1,0 +1,124 @@
+"""The commands and their global options, and how errors are told.
+
+Exit codes: 0 done, 1 something Omoide needs is unavailable, 2 the command cannot be done as it was given, 3 what was named
+is not there, 130 interrupted.
+"""
+
+import json
+import os
+import sys
+from typing import Annotated
+
+import click
+import typer
+
+from omoide.__about__ import __version__
+from omoide.entrypoints.cli import config, doctor, index, personas, recalling, tour, turns
+from omoide.entrypoints.cli.context import CliContext, GlobalOptions
+from omoide.errors import NotFound, OmoideError, Refused
+
+EPILOG = "--home, --config, --persona, --json and --now may stand anywhere on the line."
+
+app = typer.Typer(
+    name="omoide",
+    help="Omoide (思い出): a memory for AI personas.\n\n"
+    'Example: omoide persona add haru; omoide observe "猫の名前はモモだよ" --assistant "覚えたよ"; '
+    'omoide recall "猫の名前は？"',
+    epilog=EPILOG,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode=None,
+)
+app.add_typer(personas.app, name="persona")
+app.add_typer(config.app, name="config")
+app.add_typer(index.app, name="index")
+for register in (turns.register, recalling.register, doctor.register, tour.register):
+    register(app)
+
+_WITH_VALUE = ("--home", "--config", "--persona", "--now")
+_FLAGS = ("--json",)
+
+
+def _version(wanted: bool) -> None:  # noqa: FBT001 - the shape of a Typer callback
+    if wanted:
+        typer.echo(f"omoide {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def start(
+    ctx: typer.Context,
+    home: Annotated[str | None, typer.Option(help="Data home (else OMOIDE_HOME, else ~/.omoide).")] = None,
+    config_file: Annotated[str | None, typer.Option("--config", help="Configuration file to use.")] = None,
+    persona: Annotated[str | None, typer.Option(help="Persona meant (else OMOIDE_PERSONA, else the only one).")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    now: Annotated[str | None, typer.Option(help="Simulated time, ISO 8601.", metavar="TIME")] = None,
+    version: Annotated[  # noqa: ARG001 - its callback ends the command
+        bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Gather the global options."""
+    context = CliContext(GlobalOptions(home, config_file, persona, as_json, now))
+    ctx.obj = context
+    ctx.call_on_close(context.close)
+
+
+def hoisted(arguments: list[str]) -> list[str]:
+    """Return the arguments with global options moved to the front, where the parser wants them."""
+    front: list[str] = []
+    rest: list[str] = []
+    at = 0
+    while at < len(arguments):
+        argument = arguments[at]
+        name = argument.partition("=")[0]
+        if argument == "--":
+            rest += arguments[at:]
+            break
+        if argument in _FLAGS or (name in _WITH_VALUE and "=" in argument):
+            front.append(argument)
+        elif argument in _WITH_VALUE and at + 1 < len(arguments):
+            front += arguments[at : at + 2]
+            at += 1
+        else:
+            rest.append(argument)
+        at += 1
+    return front + rest
+
+
+def run() -> None:
+    """Run the command line and leave with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    arguments = hoisted(sys.argv[1:])
+    wants_json = "--json" in arguments[: len(arguments) - len(sys.argv)] or "--json" in arguments
+    sys.exit(_code(arguments, wants_json=wants_json))
+
+
+def _code(arguments: list[str], *, wants_json: bool) -> int:
+    try:
+        outcome = app(arguments, standalone_mode=False, prog_name="omoide")
+        return outcome if isinstance(outcome, int) else 0
+    except OmoideError as exc:
+        return _told(exc, wants_json=wants_json)
+    except click.ClickException as exc:
+        exc.show()
+        return exc.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        sys.stderr.write("\n")
+        return 130
+    except BrokenPipeError:
+        # The reader of our output has gone (head, a pager); that is no error, and nothing may be written after it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _told(exc: OmoideError, *, wants_json: bool) -> int:
+    code = 3 if isinstance(exc, NotFound) else 2 if isinstance(exc, Refused) else 1
+    if wants_json:
+        told = {"error": {"kind": type(exc).__name__, "message": str(exc), "exit_code": code}}
+        sys.stderr.write(json.dumps(told, ensure_ascii=False) + "\n")
+    else:
+        sys.stderr.write(f"omoide: {exc}\n")
+    return code

@@ -1,0 +1,134 @@
+"""What every command is given: the global options, and ways to show things."""
+
+import json
+import os
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from omoide.domain.language import Language
+from omoide.errors import InvalidInput, PersonaNotFound
+from omoide.ports.clock import Clock
+
+if TYPE_CHECKING:
+    from omoide.config import Configuration
+    from omoide.entrypoints.library import Mind, Omoide
+
+
+@dataclass(slots=True, frozen=True)
+class GlobalOptions:
+    """What stands before (or after) any command."""
+
+    home: str | None = None
+    config: str | None = None
+    persona: str | None = None
+    json: bool = False
+    now: str | None = None
+
+
+class CliContext:
+    """The global options, and what follows from them."""
+
+    def __init__(self, options: GlobalOptions) -> None:
+        self.options = options
+        self.json = options.json
+        self.console = Console(highlight=False, soft_wrap=False)
+        self._opened: Omoide | None = None
+
+    @property
+    def home(self) -> Path:
+        """Return the data home."""
+        return self.configuration.home
+
+    @cached_property
+    def configuration(self) -> "Configuration":
+        """Return the settings, without opening the store."""
+        from omoide import config
+
+        return config.load(self.options.home, file=self.options.config)
+
+    @property
+    def language(self) -> Language:
+        """Return the language in which commands speak."""
+        return self.configuration.language
+
+    @property
+    def persona(self) -> str | None:
+        """Return the persona that was named, here or in OMOIDE_PERSONA."""
+        return self.options.persona or os.environ.get("OMOIDE_PERSONA") or None
+
+    def open(self) -> "Omoide":
+        """Return the data home, opened once."""
+        if self._opened is None:
+            from omoide.entrypoints.library import Omoide
+
+            self._opened = Omoide.open(self.options.home, config=self.options.config, clock=self._clock())
+        return self._opened
+
+    def mind(self) -> "Mind":
+        """Return the mind that is meant: the one named, or the only one there is."""
+        opened = self.open()
+        if self.persona is not None:
+            return opened.mind(self.persona)
+        names = [persona.name for persona in opened.personas()]
+        if len(names) == 1:
+            return opened.mind(names[0])
+        if not names:
+            raise NoPersonaYet
+        raise InvalidInput(f"there are several personas; name one with --persona: {', '.join(names)}")
+
+    def close(self) -> None:
+        """Let go of the store, if it was opened."""
+        if self._opened is not None:
+            self._opened.close()
+
+    def say(self, text: str | Text) -> None:
+        """Print a line for people."""
+        self.console.print(plain(text) if isinstance(text, str) else text)
+
+    def show(self, data: object) -> None:
+        """Print data as JSON for programs."""
+        self.console.file.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+
+    def table(self, rows: Sequence[Sequence[str | Text]], *, headings: Sequence[str]) -> None:
+        """Print a table for people."""
+        table = Table(*headings, box=None, pad_edge=False, header_style="bold", show_edge=False, padding=(0, 2, 0, 0))
+        for row in rows:
+            table.add_row(*(plain(cell) if isinstance(cell, str) else cell for cell in row))
+        self.console.print(table)
+
+    def _clock(self) -> Clock | None:
+        if self.options.now is None:
+            return None
+        from omoide.adapters.clock import SimulatedClock
+        from omoide.domain import moment
+
+        return SimulatedClock(moment.parse(self.options.now, tz=moment.zone(self.configuration.timezone)))
+
+
+class NoPersonaYet(PersonaNotFound):
+    """There is no persona at all."""
+
+    def __init__(self) -> None:
+        Exception.__init__(self, "there is no persona yet; make one with: omoide persona add NAME")
+
+
+def plain(text: str) -> Text:
+    """Return text of a memory as it may be shown: no markup, and no control characters that a terminal would obey."""
+    shown = "".join(
+        character if character in "\n\t" or unicodedata.category(character) not in ("Cc", "Cs") else "�"
+        for character in text
+    )
+    return Text(shown)
+
+
+def as_json(**fields: object) -> Mapping[str, object]:
+    """Return the fields that have a value."""
+    return {name: value for name, value in fields.items() if value is not None}

@@ -1,0 +1,46 @@
+"""What commands say, in Japanese and English."""
+
+from omoide.domain.language import Language
+
+_WORDS: dict[str, tuple[str, str]] = {
+    "when": ("when", "いつ"),
+    "who_said": ("what was said", "会話"),
+    "score": ("score", "確度"),
+    "why": ("why", "理由"),
+    "name": ("name", "名前"),
+    "language": ("language", "言語"),
+    "timezone": ("time zone", "タイムゾーン"),
+    "since": ("since", "作成"),
+    "events": ("events", "出来事"),
+    "nothing": ("Nothing comes to mind.", "思い当たることがありません。"),
+    "no_events": ("No events.", "出来事はありません。"),
+    "kept": ("kept as event {id}", "出来事 {id} として覚えました"),
+    "kept_many": ("{count} turns kept", "{count} ターンを覚えました"),
+    "completed": ("event {id} is complete", "出来事 {id} に返答を加えました"),
+    "persona_added": ("persona {name} is there now", "人格 {name} を作りました"),
+    "persona_changed": ("persona {name} is changed", "人格 {name} を変更しました"),
+    "no_personas": ("No personas yet; make one with: omoide persona add NAME", "人格はまだありません: omoide persona add 名前"),
+    "space": ("embedding space", "埋め込み空間"),
+    "passages": ("passages", "断片"),
+    "vectors": ("vectors", "ベクトル"),
+    "pending": ("pending", "未処理"),
+    "active": ("active", "使用中"),
+    "yes": ("yes", "はい"),
+    "no": ("no", "いいえ"),
+    "rebuilt": ("index rebuilt: {count} passages", "索引を作り直しました: {count} 断片"),
+    "embedded": ("{count} vectors made", "{count} 件をベクトルにしました"),
+    "check": ("check", "項目"),
+    "state": ("state", "状態"),
+    "detail": ("detail", "詳細"),
+    "todo": ("what to do", "すること"),
+    "all_well": ("All is well.", "問題ありません。"),
+    "ok": ("ok", "良好"),
+    "attention": ("attention", "注意"),
+    "wrong": ("wrong", "異常"),
+}
+
+
+def word(key: str, language: Language, **values: object) -> str:
+    """Return a word or sentence, with its values put in."""
+    english, japanese = _WORDS[key]
+    return (japanese if language is Language.JA else english).format(**values)

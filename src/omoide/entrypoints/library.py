@@ -1,0 +1,269 @@
+"""The Python door: `Omoide.open().persona("haru")` gives a `Mind` that observes and recalls."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from omoide import bootstrap
+from omoide.adapters.clock import SimulatedClock
+from omoide.bootstrap import Opening, Wiring
+from omoide.config import Configuration
+from omoide.domain import moment
+from omoide.domain.event import CHAT, Annotations, Event, EventFilter, EventId, Turn
+from omoide.domain.language import Language
+from omoide.domain.moment import Moment
+from omoide.domain.persona import Persona
+from omoide.domain.recollection import Recollection
+from omoide.errors import EventNotFound, InvalidInput, PersonaNotFound
+from omoide.ports.clock import Clock
+from omoide.ports.embedder import Embedder
+from omoide.ports.search import Coverage
+
+When = str | datetime | int
+"""A moment: ISO 8601 text (local to the persona without an offset), an aware datetime, or UTC unix seconds."""
+
+
+class Omoide:
+    """One data home: every persona in it."""
+
+    def __init__(self, wiring: Wiring) -> None:
+        self._wiring = wiring
+
+    @classmethod
+    def open(
+        cls,
+        home: str | Path | None = None,
+        *,
+        config: str | Path | None = None,
+        clock: Clock | None = None,
+        embedder: Embedder | None = None,
+    ) -> Self:
+        """Open a data home, by default `OMOIDE_HOME` or `~/.omoide`; it is made on first use."""
+        return cls(bootstrap.wire(Opening(home=home, file=config, clock=clock, embedder=embedder)))
+
+    @property
+    def home(self) -> Path:
+        """Return where everything is kept."""
+        return self._wiring.home
+
+    @property
+    def configuration(self) -> Configuration:
+        """Return the settings in force for the whole home."""
+        return self._wiring.configuration
+
+    def personas(self) -> list[Persona]:
+        """Return every persona, oldest first."""
+        return self._wiring.personas.all()
+
+    def add_persona(
+        self, name: str, *, language: Language | str | None = None, timezone: str | None = None
+    ) -> Persona:
+        """Make a persona; raise `PersonaExists` when the name is taken."""
+        spoken = self._wiring.configuration.language if language is None else _language(language)
+        zone = self._wiring.configuration.timezone if timezone is None else moment.zone(timezone).key
+        return self._wiring.personas.add(name, language=spoken, timezone=zone, at=self._wiring.clock.now())
+
+    def persona(self, name: str) -> "Mind":
+        """Return the mind of this persona, which is made if it is not there."""
+        try:
+            found = self._wiring.personas.get(name)
+        except PersonaNotFound:
+            found = self.add_persona(name)
+        return Mind(self._wiring, found)
+
+    def mind(self, name: str) -> "Mind":
+        """Return the mind of this persona; raise `PersonaNotFound` when there is none."""
+        return Mind(self._wiring, self._wiring.personas.get(name))
+
+    def close(self) -> None:
+        """Let go of the files; everything observed is already kept."""
+        self._wiring.close()
+
+    def __enter__(self) -> Self:
+        """Return this home, to be closed at the end of the block."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close."""
+        self.close()
+
+
+class Mind:
+    """One persona's memory."""
+
+    def __init__(self, wiring: Wiring, persona: Persona) -> None:
+        self._wiring = wiring
+        self._persona = persona
+
+    @property
+    def persona(self) -> Persona:
+        """Return whose mind this is."""
+        return self._persona
+
+    @property
+    def configuration(self) -> Configuration:
+        """Return the settings in force for this persona."""
+        return self._wiring.for_persona(self._persona.id)
+
+    def change(
+        self, *, name: str | None = None, language: Language | str | None = None, timezone: str | None = None
+    ) -> Persona:
+        """Give the persona another name, language or time zone."""
+        changed = replace(
+            self._persona,
+            name=self._persona.name if name is None else name,
+            language=self._persona.language if language is None else _language(language),
+            timezone=self._persona.timezone if timezone is None else moment.zone(timezone).key,
+        )
+        self._persona = self._wiring.personas.change(changed)
+        return self._persona
+
+    def settings(self) -> dict[str, str]:
+        """Return the persona's own settings, as text by key."""
+        return self._wiring.settings.of(self._persona.id)
+
+    def set(self, key: str, value: str | None) -> None:
+        """Give the persona its own value of a setting; `None` takes it away."""
+        own = self.settings()
+        changed = {name: text for name, text in own.items() if name != key} | ({} if value is None else {key: value})
+        self._wiring.configuration.for_persona(changed)
+        self._wiring.settings.set(self._persona.id, key, value)
+
+    def observe(
+        self,
+        *,
+        user: str = "",
+        assistant: str | None = None,
+        at: When | None = None,
+        session_id: str = "",
+        client_id: str = "",
+        source: str = CHAT,
+        image_summaries: Sequence[str] = (),
+        idempotency_key: str | None = None,
+    ) -> Event:
+        """Keep a turn; it is on the disk when this returns.  Without `assistant` the turn is open: `complete` it later.
+
+        The same `idempotency_key` sent twice is kept once.
+        """
+        turn = Turn(user, assistant, source, client_id, session_id, tuple(image_summaries), idempotency_key)
+        return self.observe_many([(turn, at)])[0]
+
+    def observe_many(self, turns: Iterable[tuple[Turn, When | None]]) -> list[Event]:
+        """Keep several turns in one step, all or none."""
+        timed = [(turn, None if at is None else self.moment(at)) for turn, at in turns]
+        return [kept.event for kept in self._wiring.observe(self._persona.id)(self._persona.id, timed)]
+
+    def complete(self, event_id: int, *, assistant: str, at: When | None = None) -> Event:
+        """Give an opened turn its answer."""
+        when = None if at is None else self.moment(at)
+        return self._wiring.complete(self._persona.id)(
+            self._persona.id, EventId(event_id), assistant=assistant, at=when
+        )
+
+    def recall(
+        self,
+        cue: str,
+        *,
+        limit: int | None = None,
+        since: When | None = None,
+        until: When | None = None,
+        as_of: When | None = None,
+        sources: Iterable[str] = (),
+        session_id: str | None = None,
+    ) -> list[Recollection]:
+        """Return what comes to mind, the most relevant first; nothing when nothing is relevant."""
+        where = self._filter(since=since, until=until, as_of=as_of, sources=sources, session_id=session_id)
+        most = self.configuration.settings.retrieval.top_k if limit is None else limit
+        return self._wiring.recall(self._persona.id)(self._persona, cue, where=where, limit=most)
+
+    def rank(
+        self, cue: str, *, limit: int = 20, as_of: When | None = None, sources: Iterable[str] = ()
+    ) -> list[Recollection]:
+        """Return the order of relevance without the floor: also what `recall` would leave out."""
+        where = self._filter(as_of=as_of, sources=sources)
+        return self._wiring.recall(self._persona.id)(self._persona, cue, where=where, limit=limit, abstains=False)
+
+    def log(
+        self,
+        *,
+        since: When | None = None,
+        until: When | None = None,
+        session_id: str | None = None,
+        sources: Iterable[str] = (),
+        contains: str = "",
+        limit: int | None = None,
+        newest_first: bool = False,
+    ) -> list[Event]:
+        """Return events in order of time; with a limit, the newest ones."""
+        where = self._filter(since=since, until=until, session_id=session_id, sources=sources, contains=contains)
+        newest = newest_first or limit is not None
+        found = self._wiring.events.find(self._persona.id, where, limit=limit, newest_first=newest)
+        return found if newest_first or limit is None else found[::-1]
+
+    def event(self, event_id: int) -> Event:
+        """Return one event; raise `EventNotFound` when this persona has none with this id."""
+        found = self._wiring.events.get(self._persona.id, [EventId(event_id)])
+        if EventId(event_id) not in found:
+            raise EventNotFound(event_id)
+        return found[EventId(event_id)]
+
+    def annotate(self, event_id: int, annotations: Annotations) -> None:
+        """Keep what was understood about an event."""
+        self._wiring.events.annotate(self._persona.id, {EventId(event_id): annotations})
+
+    def annotations(self, event_id: int) -> Annotations | None:
+        """Return what was understood about an event; `None` when nothing has been yet."""
+        self.event(event_id)
+        return self._wiring.events.annotations(self._persona.id, [EventId(event_id)]).get(EventId(event_id))
+
+    def catch_up(
+        self, *, within_seconds: float | None = None, progress: Callable[[int], None] | None = None
+    ) -> int:
+        """Make the vectors that are still missing; return how many were made."""
+        return self._wiring.catch_up(self._persona.id, within_seconds=within_seconds, progress=progress)
+
+    def coverage(self) -> dict[str, Coverage]:
+        """Return, for each embedding space, how many passages have a vector in it."""
+        held = dict(self._wiring.passages.coverage(self._persona.id))
+        return held
+
+    def moment(self, when: When) -> Moment:
+        """Return the moment that is meant, in the persona's local time where no zone is given."""
+        match when:
+            case bool():
+                raise InvalidInput(f"{when} is no moment; give ISO 8601 text, an aware datetime or UTC unix seconds")
+            case int():
+                return moment.checked(when)
+            case str():
+                return moment.parse(when, tz=self._persona.tz)
+            case datetime():
+                return moment.of(when if when.tzinfo else when.replace(tzinfo=self._persona.tz))
+
+    def _filter(
+        self,
+        *,
+        since: When | None = None,
+        until: When | None = None,
+        as_of: When | None = None,
+        sources: Iterable[str] = (),
+        session_id: str | None = None,
+        contains: str = "",
+    ) -> EventFilter:
+        since_, until_, as_of_ = (None if when is None else self.moment(when) for when in (since, until, as_of))
+        chosen = frozenset([sources] if isinstance(sources, str) else sources)
+        return EventFilter(since_, until_, as_of_, chosen, session_id, contains=contains)
+
+
+def _language(named: Language | str) -> Language:
+    try:
+        return Language(named)
+    except ValueError as exc:
+        raise InvalidInput(f"Omoide speaks ja and en; {named!r} is neither") from exc
+
+
+__all__ = ["Mind", "Omoide", "SimulatedClock"]

@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""Everything a developer does, in one script; the Makefile's targets and CI call it.
+
+    python3 tools/dev.py setup      make .venv with everything that is locked in uv.lock
+    python3 tools/dev.py run        start Omoide on embedded defaults
+    python3 tools/dev.py test       format, lint, types, import layers, all tests
+    python3 tools/dev.py unit       the quick tests only
+    python3 tools/dev.py check      format, lint, types, import layers
+    python3 tools/dev.py format     rewrite the code in the project's format
+
+Needs only Python 3.11+ with pip; everything else is installed below the project's folder.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+UV_HOME = ROOT / ".uv"
+UV_VERSION = "0.13.7"
+CHECKS = {
+    "format": ["ruff", "format", "--check", "."],
+    "lint": ["ruff", "check", "."],
+    "types": ["mypy"],
+    "layers": ["lint-imports", "--no-logo"],
+}
+
+
+def main() -> int:
+    """Do what was asked for."""
+    wanted = sys.argv[1] if len(sys.argv) > 1 else ""
+    tasks = {"setup": setup, "run": run, "test": test, "unit": unit, "check": check, "format": tidy}
+    if wanted not in tasks:
+        print(__doc__)
+        return 2
+    if sys.version_info < (3, 11):
+        print(f"Omoide needs Python 3.11 or newer; this is {sys.version.split()[0]}", file=sys.stderr)
+        return 2
+    return tasks[wanted](sys.argv[2:])
+
+
+def setup(arguments: list[str]) -> int:
+    """Make the virtual environment; quick when it is there already."""
+    uv = [*_uv(), "sync", "--frozen", "--quiet", "--python", sys.executable]
+    return _call([*uv, *arguments], env=os.environ | {"UV_PROJECT_ENVIRONMENT": str(VENV)})
+
+
+def run(arguments: list[str]) -> int:
+    """Start Omoide."""
+    return setup(["--no-dev", "--inexact"]) or _call([str(BIN / "omoide"), "tour", *arguments])
+
+
+def check(arguments: list[str]) -> int:
+    """Run every check that reads code without running it."""
+    return setup([]) or _each(CHECKS)
+
+
+def unit(arguments: list[str]) -> int:
+    """Run the quick tests."""
+    return setup([]) or _tool(["pytest", "-q", "-n", "auto", "-m", "not slow", *arguments])
+
+
+def test(arguments: list[str]) -> int:
+    """Run everything."""
+    return setup([]) or _each(CHECKS | {"tests": ["pytest", "-q", "-n", "auto", *arguments]})
+
+
+def tidy(arguments: list[str]) -> int:
+    """Rewrite the code in the project's format."""
+    return setup([]) or _tool(["ruff", "check", "--fix", "."]) or _tool(["ruff", "format", "."])
+
+
+def _each(steps: dict[str, list[str]]) -> int:
+    for name, command in steps.items():
+        print(f"── {name}", flush=True)
+        began = time.monotonic()
+        if code := _tool(command):
+            print(f"── {name}: failed ({code})", file=sys.stderr)
+            return code
+        print(f"── {name}: ok, {time.monotonic() - began:.1f} s", flush=True)
+    return 0
+
+
+def _tool(command: list[str]) -> int:
+    return _call([str(BIN / command[0]), *command[1:]])
+
+
+def _call(command: list[str], *, env: dict[str, str] | None = None) -> int:
+    try:
+        return subprocess.call(command, cwd=ROOT, env=env)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _uv() -> list[str]:
+    """Return how uv is called: the one on the path, else one of our own, installed with pip."""
+    if found := shutil.which("uv"):
+        return [found]
+    own = UV_HOME / "bin" / "uv"
+    if not own.exists():
+        print("── setting up (once)", flush=True)
+        install = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.check_call([*install, "--target", str(UV_HOME), f"uv=={UV_VERSION}"])
+    return [str(own)]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
