@@ -59,17 +59,6 @@ class ResidentVectorIndex:
             found += _best(block, vector, kind=kind, where=where, allowed=allowed, limit=limit)
         return sorted(found, key=lambda match: (-match.score, match.passage_id))[:limit]
 
-    def similarities(
-        self, persona_id: PersonaId, vector: NDArray[np.float32], *, space: EmbeddingSpace, kind: Kind
-    ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """Return the ids of all things of the kind and their cosines with the vector, in no order."""
-        with self._lock, self._database.reading() as connection:
-            blocks = self._refreshed(connection, persona_id, space).blocks()
-        wanted = [(block, block.alive & (block.kinds == KINDS.index(kind))) for block in blocks]
-        ids = [block.item_ids[mask] for block, mask in wanted]
-        scores = [(block.matrix @ vector)[mask] for block, mask in wanted]
-        return np.concatenate(ids), np.concatenate(scores)
-
     def rebuild(self, persona_id: PersonaId, *, space: EmbeddingSpace) -> None:
         """Throw the cache away and read everything anew."""
         with self._lock, self._database.reading() as connection:

@@ -1,4 +1,4 @@
-"""What the owner does to memories by hand.  Each act moves the memory's `hand` on, so that a running night stays off."""
+"""What the owner does to memories by hand.  Each act moves the memory's `hand` on: a running night lets it be."""
 
 from collections.abc import Callable, Sequence
 
