@@ -1,0 +1,1 @@
+"""Measurements: one command each, `--json` for machines."""
