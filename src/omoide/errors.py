@@ -15,7 +15,8 @@
     │   ├── TurnAlreadyCompleted
     │   ├── NotRecorded          the owner wants such a turn never written down
     │   ├── MemoryProtected      a protected memory is released before it is forgotten
-    │   └── NightOvertaken       another process is working on the same night
+    │   ├── NightOvertaken       another process is working on the same night
+    │   └── NightBeingUndone     the last night was being undone, and that must end first
     └── Unavailable              something we need is out of reach or damaged, now
         ├── StoreUnavailable     the database cannot be opened, read or written
         ├── ConfigurationUnavailable  the configuration file cannot be read or written
@@ -133,6 +134,13 @@ class NightOvertaken(Refused):
 
     def __init__(self) -> None:
         super().__init__("another process is working on this night; it will finish it, there is nothing to do here")
+
+
+class NightBeingUndone(Refused):
+    """The last night was being undone when that was broken off."""
+
+    def __init__(self) -> None:
+        super().__init__("the last night is being undone; `omoide sleep undo` again ends that, then sleep")
 
 
 class StoreUnavailable(Unavailable):

@@ -97,26 +97,42 @@ def test_an_opposite_meaning_counts_as_none() -> None:
 
 def test_the_best_five_come_to_mind_and_what_has_nothing_to_say_does_not() -> None:
     those = candidates(retention=[10.0, 80.0, 0.0, 3.0, 20.0, 40.0, 60.0, 50.0])
-    best = priority.chosen(those, found(those), rules=RetrievalRules())
+    best = priority.chosen(those, found(those), limit=5)
     assert best.tolist() == [1, 6, 7, 5, 4]
 
 
 def test_of_two_equals_the_newer_comes_first() -> None:
     those = candidates(retention=[10.0, 10.0], created=[1, 2])
-    assert priority.chosen(those, found(those), rules=RetrievalRules()).tolist() == [1, 0]
+    assert priority.chosen(those, found(those), limit=5).tolist() == [1, 0]
 
 
 def test_the_same_category_is_preferred() -> None:
     those = candidates(retention=[10.0, 10.0], same_category=[1, 0])
-    assert priority.chosen(those, found(those), rules=RetrievalRules()).tolist() == [0, 1]
+    assert priority.chosen(those, found(those), limit=5).tolist() == [0, 1]
 
 
 def test_words_of_the_last_time_prefer_what_is_recent() -> None:
     day = 86_400
     those = candidates(retention=[12.0, 10.0], created=[0, 99 * day])
-    assert priority.chosen(those, found(those, now=100 * day), rules=RetrievalRules()).tolist() == [0, 1]
+    assert priority.chosen(those, found(those, now=100 * day), limit=5).tolist() == [0, 1]
     recent = found(those, now=100 * day, last_time=True)
-    assert priority.chosen(those, recent, rules=RetrievalRules()).tolist() == [1, 0]
+    assert priority.chosen(those, recent, limit=5).tolist() == [1, 0]
+
+
+def test_an_archived_memory_takes_a_place_only_where_it_is_nearer() -> None:
+    those = candidates(retention=[50.0, 40.0, 1.0, 1.0, 1.0], similarity=[0.9, 0.65, 0.8, 0.61, 0.7])
+    near = np.array([False, False, True, True, True])
+    active = np.array([0, 1])
+    assert priority.with_archived(active, near=near, candidates=those, limit=2).tolist() == [0, 2]
+    assert priority.with_archived(active, near=near, candidates=those, limit=9).tolist() == [0, 1, 2, 4]
+    assert priority.with_archived(active, near=near & False, candidates=those, limit=2).tolist() == [0, 1]
+
+
+def test_the_nearest_memories_tell_the_category() -> None:
+    codes = np.array([0, 1, 1], dtype=np.int16)
+    assert priority.likely_category(np.array([0.9, 0.5, 0.6]), codes, ("casual", "work")) == "work"
+    assert priority.likely_category(np.zeros(3), codes, ("casual", "work")) is None
+    assert priority.likely_category(np.zeros(0), codes[:0], ()) is None
 
 
 @pytest.mark.parametrize("cue", ["前回の続きをしよう", "この前話したカフェ", "以前の設計", "What did we do last time?"])

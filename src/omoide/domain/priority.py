@@ -92,14 +92,52 @@ def parts(
     return Parts(base=base, preference=preference, resonance=echo, total=base * preference + echo)
 
 
-def chosen(candidates: Candidates, found: Parts, *, rules: RetrievalRules) -> NDArray[np.int64]:
+def chosen(
+    candidates: Candidates, found: Parts, *, among: NDArray[np.bool_] | None = None, limit: int
+) -> NDArray[np.int64]:
     """Return the positions of the memories that come to mind, best first.
 
-    Those at or above the threshold come first and the rest fills up to `top_k`, which sorting by priority gives.
+    Those at or above the threshold come first and the rest fills up, which sorting by priority gives.
     """
-    related = np.flatnonzero(found.total > 0.0)
+    likely = found.total > 0.0
+    related = np.flatnonzero(likely if among is None else likely & among)
+    if len(related) > limit * 8:
+        least = np.partition(found.total[related], -limit)[-limit]
+        related = related[found.total[related] >= least]
     order = np.lexsort((-candidates.ids[related], -candidates.created[related], -found.total[related]))
-    return related[order][: rules.top_k]
+    return related[order][:limit]
+
+
+def with_archived(
+    active: NDArray[np.int64], *, near: NDArray[np.bool_], candidates: Candidates, limit: int, most: int = 2
+) -> NDArray[np.int64]:
+    """Return the active memories with the archived ones that answer to the cue: 思い出そうとしたら思い出せた.
+
+    An archived memory scores next to nothing by itself.  It takes the place of an active one only where it lies
+    nearer to the cue, and stands after those that stay.
+    """
+    rows = np.flatnonzero(near)
+    rows = rows[np.lexsort((-candidates.ids[rows], -candidates.similarity[rows]))][:most]
+    kept = active.tolist()
+    coming: list[int] = []
+    for row in rows.tolist():
+        if len(kept) + len(coming) < limit:
+            coming.append(row)
+        elif kept and candidates.similarity[row] > candidates.similarity[kept[-1]]:
+            kept.pop()
+            coming.append(row)
+    return np.array([*kept, *coming], dtype=np.int64)
+
+
+def likely_category(
+    similarity: NDArray[np.float64], category: NDArray[np.int16], categories: tuple[str, ...], *, nearest: int = 10
+) -> str | None:
+    """Return the category that the nearest memories speak for; `None` when nothing is near at all."""
+    if not len(similarity):
+        return None
+    rows = np.argpartition(-similarity, min(nearest, len(similarity)) - 1)[:nearest]
+    votes = np.bincount(category[rows], weights=np.maximum(0.0, similarity[rows]), minlength=len(categories))
+    return categories[int(votes.argmax())] if votes.max(initial=0.0) > 0 else None
 
 
 def strength(

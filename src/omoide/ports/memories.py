@@ -14,7 +14,7 @@ from omoide.domain.field import Field
 from omoide.domain.levels import Level
 from omoide.domain.memory import Chapter, Impression, Memory, MemoryId
 from omoide.domain.moment import Moment
-from omoide.domain.passage import Kind, Piece
+from omoide.domain.passage import Piece
 from omoide.domain.persona import PersonaId
 from omoide.domain.protection import Claim
 from omoide.domain.relations import Relation
@@ -157,14 +157,4 @@ class MemoryField(Protocol):
 
     def field(self, persona_id: PersonaId) -> Field:
         """Return the field as it stands now; changes of any process are seen."""
-        ...
-
-
-class LikenessIndex(Protocol):
-    """Compares a vector with everything of a kind."""
-
-    def similarities(
-        self, persona_id: PersonaId, vector: NDArray[np.float32], *, space: EmbeddingSpace, kind: Kind
-    ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """Return the ids of the things and their cosines with the vector, in no order."""
         ...

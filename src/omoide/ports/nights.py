@@ -43,7 +43,7 @@ class NightRun:
     ended: Moment | None
     phase: Phase
     done: int
-    """How many steps of the phase are on the disk."""
+    """How many rows of the phase are on the disk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +120,11 @@ class NightStore(Protocol):
         """Keep the numbers of one batch, except of memories that the owner touched meanwhile."""
         ...
 
-    def retell(self, run: NightRun, batch: Sequence[Retold], *, space: EmbeddingSpace) -> NightRun:
-        """Keep new levels, texts and vectors of one batch, with the texts as they were in the history."""
+    def retell(self, run: NightRun, batch: Sequence[Retold], *, space: EmbeddingSpace, rows: int) -> NightRun:
+        """Keep new levels, texts and vectors of one batch of `rows` memories, some of which may be postponed.
+
+        The texts as they were go into the history.
+        """
         ...
 
     def relate(self, run: NightRun, *, removed: Graph, added: Graph) -> NightRun:
@@ -150,6 +153,14 @@ class NightRecords(Protocol):
 
     def keep_changes(self, run: NightRun, *, removed: Graph, added: Graph) -> None:
         """Note which relations the night removes and adds, before it does so."""
+        ...
+
+    def retold(self, run: NightRun) -> dict[MemoryId, Draft]:
+        """Return the texts that the night made shorter, as they were."""
+        ...
+
+    def buried(self, run: NightRun) -> list[str]:
+        """Return the labels of memories that the night took out and that can still come back."""
         ...
 
     def keep_report(self, run: NightRun, report: NightReport) -> None:

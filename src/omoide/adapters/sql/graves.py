@@ -62,9 +62,7 @@ def raise_up(
     """Bring a memory back as it was, inside the caller's transaction; return its number."""
     whole = json.loads(grave)
     number: int = whole["memory"]["id"]
-    connection.execute(
-        insert(memories).values(**(whole["memory"] | {"tick": tick, "hand": whole["memory"]["hand"] + 1}))
-    )
+    connection.execute(insert(memories).values(**(whole["memory"] | {"tick": tick})))
     connection.execute(insert(memory_texts).values(**whole["texts"]))
     text = embeddable(trigger=whole["texts"]["trigger"], content=whole["texts"]["content"])
     rows.add_passage(

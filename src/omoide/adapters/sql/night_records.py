@@ -9,7 +9,7 @@ from omoide.adapters.sql import snapshot
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.memory_tables import memory_history, nights
 from omoide.domain.levels import Level
-from omoide.domain.memory import Cause
+from omoide.domain.memory import Cause, Draft, MemoryId
 from omoide.domain.moment import Moment
 from omoide.domain.persona import PersonaId
 from omoide.domain.relations import Graph
@@ -42,6 +42,27 @@ class SqlNightRecords:
         data = snapshot.graphs_bytes(removed, added)
         with self._database.writing() as connection:
             connection.execute(update(nights).where(nights.c.id == run.id).values(relations=data))
+
+    def retold(self, run: NightRun) -> dict[MemoryId, Draft]:
+        """Return the texts that the night made shorter, as they were."""
+        query = (
+            select(memory_history.c.memory_id, memory_history.c.trigger_before, memory_history.c.content_before)
+            .where(memory_history.c.night_id == run.id, memory_history.c.trigger_before.is_not(None))
+            .where(memory_history.c.cause != Cause.UNDONE.value)
+        )
+        with self._database.reading() as connection:
+            return {
+                MemoryId(row.memory_id): Draft(row.trigger_before, row.content_before)
+                for row in connection.execute(query)
+            }
+
+    def buried(self, run: NightRun) -> list[str]:
+        """Return the labels of memories that the night took out and that can still come back."""
+        query = select(memory_history.c.row_before).where(
+            memory_history.c.night_id == run.id, memory_history.c.row_before.is_not(None)
+        )
+        with self._database.reading() as connection:
+            return [json.loads(grave)["memory"]["label"] for grave in connection.execute(query).scalars()]
 
     def keep_report(self, run: NightRun, report: NightReport) -> None:
         """Keep the report of a night, to be read later."""

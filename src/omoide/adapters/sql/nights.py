@@ -6,12 +6,12 @@ and stops; so nothing is ever done twice.
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 import numpy as np
 from sqlalchemy import Connection, Select, and_, bindparam, delete, insert, select, update
 
-from omoide.adapters.sql import graves, snapshot
-from omoide.adapters.sql import memory_rows as rows
+from omoide.adapters.sql import graves, memory_rows, snapshot
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.memory_tables import memories, memory_history, memory_relations, memory_texts, nights
 from omoide.domain.memory import Cause, MemoryId
@@ -81,8 +81,8 @@ class SqlNightStore:
 
     def fade(self, run: NightRun, batch: Fading) -> NightRun:
         """Keep the numbers of one batch, except of memories that the owner touched meanwhile."""
-        with self._step(run) as connection:
-            tick = rows.next_tick(self._database, connection, run.persona_id)
+        with self._step(run, by=len(batch.before)) as connection:
+            tick = memory_rows.next_tick(self._database, connection, run.persona_id)
             changed = _changed(batch)
             if len(changed):
                 connection.execute(_FADE, _fade_rows(batch, changed, tick=tick))
@@ -91,15 +91,15 @@ class SqlNightStore:
                 connection.execute(_SETTLE_REQUEST, _request_rows(batch, asked))
             if told := _fade_history(run, batch):
                 connection.execute(insert(memory_history), told)
-        return _moved(run)
+        return _moved(run, by=len(batch.before))
 
-    def retell(self, run: NightRun, batch: Sequence[Retold], *, space: EmbeddingSpace) -> NightRun:
-        """Keep new levels, texts and vectors of one batch, with the texts as they were in the history."""
-        with self._step(run) as connection:
+    def retell(self, run: NightRun, batch: Sequence[Retold], *, space: EmbeddingSpace, rows: int) -> NightRun:
+        """Keep new levels, texts and vectors of one batch of `rows` memories, some of which may be postponed."""
+        with self._step(run, by=rows) as connection:
             untouched = _untouched(connection, batch)
             told = [each for each in batch if each.memory_id in untouched]
             if told:
-                tick = rows.next_tick(self._database, connection, run.persona_id)
+                tick = memory_rows.next_tick(self._database, connection, run.persona_id)
                 connection.execute(_RETELL, [_level_row(each, tick=tick) for each in told])
                 connection.execute(
                     _TEXTS,
@@ -108,18 +108,18 @@ class SqlNightStore:
                         for each in told
                     ],
                 )
-                rows.retell_passages(
+                memory_rows.retell_passages(
                     connection,
                     run.persona_id,
                     [(each.memory_id, each.piece, each.vector) for each in told],
-                    space_id=rows.space_id_of(self._database, connection, space),
+                    space_id=memory_rows.space_id_of(self._database, connection, space),
                 )
                 connection.execute(insert(memory_history), [_retold_history(run, each) for each in told])
-        return _moved(run)
+        return _moved(run, by=rows)
 
     def relate(self, run: NightRun, *, removed: Graph, added: Graph) -> NightRun:
         """Take relations away and add others; those of memories that are gone meanwhile are left out."""
-        with self._step(run) as connection:
+        with self._step(run, by=len(removed) + len(added)) as connection:
             if len(removed):
                 gone = and_(
                     memory_relations.c.source_id == bindparam("source"),
@@ -132,27 +132,27 @@ class SqlNightStore:
                 fresh = [row for row in _relation_rows(run.persona_id, added) if _ends(row) <= there]
                 if fresh:
                     connection.execute(self._database.insert_new(memory_relations), fresh)
-        return _moved(run)
+        return _moved(run, by=len(removed) + len(added))
 
     def delete(self, run: NightRun, memory_ids: Sequence[MemoryId]) -> NightRun:
         """Take memories out; they can come back while the grace period lasts."""
-        with self._step(run) as connection:
+        with self._step(run, by=len(memory_ids)) as connection:
             graves.bury(
                 connection, run.persona_id, memory_ids, at=run.until, cause=Cause.DELETED, night_id=run.id, keep=True
             )
-        return _moved(run)
+        return _moved(run, by=len(memory_ids))
 
     def advance(self, run: NightRun, phase: Phase, *, at: Moment | None = None) -> NightRun:
         """Note that the next phase begins; `at` is when the night ended, if it did."""
         with self._database.writing() as connection:
             ended = run.ended if at is None else at
             _move(connection, run, phase=phase, done=0, ended=ended)
-        return NightRun(run.id, run.persona_id, until=run.until, began=run.began, ended=ended, phase=phase, done=0)
+        return replace(run, ended=ended, phase=phase, done=0)
 
     @contextmanager
-    def _step(self, run: NightRun) -> Iterator[Connection]:
+    def _step(self, run: NightRun, *, by: int) -> Iterator[Connection]:
         with self._database.writing() as connection:
-            _move(connection, run, phase=run.phase, done=run.done + 1, ended=run.ended)
+            _move(connection, run, phase=run.phase, done=run.done + by, ended=run.ended)
             yield connection
 
 
@@ -167,10 +167,8 @@ def _move(connection: Connection, run: NightRun, *, phase: Phase, done: int, end
         raise NightOvertaken
 
 
-def _moved(run: NightRun) -> NightRun:
-    return NightRun(
-        run.id, run.persona_id, until=run.until, began=run.began, ended=run.ended, phase=run.phase, done=run.done + 1
-    )
+def _moved(run: NightRun, *, by: int) -> NightRun:
+    return replace(run, done=run.done + by)
 
 
 def _changed(batch: Fading) -> np.ndarray:
@@ -278,7 +276,7 @@ def _ends(row: dict[str, int]) -> set[int]:
 def _present(connection: Connection, graph: Graph) -> set[int]:
     ids = np.unique(np.concatenate([graph.source, graph.target])).tolist()
     found: set[int] = set()
-    for start in range(0, len(ids), rows.BATCH):
-        query = select(memories.c.id).where(memories.c.id.in_(ids[start : start + rows.BATCH]))
+    for start in range(0, len(ids), memory_rows.BATCH):
+        query = select(memories.c.id).where(memories.c.id.in_(ids[start : start + memory_rows.BATCH]))
         found |= set(connection.execute(query).scalars())
     return found

@@ -85,8 +85,11 @@ class SqlOwnersHand:
             return _one(connection, persona_id, memory.id)
 
     def unforget(self, persona_id: PersonaId, label: str, *, at: Moment) -> Memory:
-        """Bring back a memory that was forgotten."""
+        """Bring back a memory that was forgotten; one that is there already stays as it is."""
         with self._database.reading() as connection:
+            mine = (memories.c.persona_id == persona_id, memories.c.label == label)
+            if (known := connection.execute(MEMORY.where(*mine)).first()) is not None:
+                return rows.memory(known)
             grave = graves.find(connection, persona_id, label=label)
         if grave is None:
             raise MemoryNotFound(label)
