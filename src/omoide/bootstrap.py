@@ -12,6 +12,7 @@ from omoide import config
 from omoide.adapters.clock import SystemClock
 from omoide.adapters.index.fulltext import Fts5TextIndex
 from omoide.adapters.index.nearest import ResidentVectorIndex
+from omoide.adapters.index.rosters import ResidentRosters
 from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import Database, open_sqlite
 from omoide.adapters.sql.events import SqlEventStore
@@ -27,6 +28,7 @@ from omoide.errors import InvalidSetting, StoreUnavailable
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
 from omoide.usecases.catch_up import CatchUp
+from omoide.usecases.examine import Examine
 from omoide.usecases.observe import Complete, Observe
 from omoide.usecases.recall import Recall
 
@@ -82,6 +84,11 @@ class Wiring:
         return ResidentVectorIndex(self.database, cache=self.home / CACHE)
 
     @cached_property
+    def rosters(self) -> ResidentRosters:
+        """Return the personas' events by id, time and session."""
+        return ResidentRosters(self.database)
+
+    @cached_property
     def health(self) -> SqlHealth:
         """Return the check of the database file."""
         return SqlHealth(self.database)
@@ -119,14 +126,15 @@ class Wiring:
     def recall(self, persona_id: PersonaId) -> Recall:
         """Return the verb `recall` as this persona has it set."""
         settings = self.for_persona(persona_id).settings
-        rules = RankingRules() if settings.retrieval.floor is None else RankingRules(floor=settings.retrieval.floor)
         return Recall(
             events=self.events,
+            rosters=self.rosters,
             texts=self.texts,
             vectors=self.vectors,
             embedder=self.embedder,
             catch_up=self.catch_up,
-            rules=rules,
+            clock=self.clock,
+            rules=RankingRules(),
             reach=settings.retrieval.neighbours,
             catch_up_seconds=settings.index.catch_up_seconds,
         )
@@ -141,6 +149,17 @@ class Wiring:
             batch=settings.embedding.batch_size,
             checkpoint=settings.index.checkpoint_items,
             stopwatch=time.monotonic,
+        )
+
+    @property
+    def examine(self) -> Examine:
+        """Return the check of everything."""
+        return Examine(
+            health=lambda: self.health,
+            personas=lambda: self.personas,
+            passages=lambda: self.passages,
+            texts=lambda: self.texts,
+            embedder=lambda: self.embedder,
         )
 
     def close(self) -> None:

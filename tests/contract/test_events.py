@@ -100,7 +100,11 @@ def test_no_statement_changes_or_deletes_what_happened(stores: Stores) -> None:
     stores.events.complete(persona.id, kept.event.id, assistant="うん", at=START, pieces=[])
     row = f"SELECT {kept.event.id}, 'x', 0"
     for statement in (update(events).values(user_text="嘘"), delete(events), update(completions), delete(completions)):
-        changed = statement.values(assistant_text="嘘") if statement.is_update and statement.table is completions else statement
+        changed = (
+            statement.values(assistant_text="嘘")
+            if statement.is_update and statement.table is completions
+            else statement
+        )
         with pytest.raises(IntegrityError, match="append-only"), stores.database.engine.begin() as connection:
             connection.execute(changed)
     with pytest.raises(IntegrityError, match="append-only"), stores.database.engine.begin() as connection:

@@ -2,9 +2,19 @@
 
 import re
 from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
 
 LONGEST_CHUNK = 300
 OVERLAP = 50
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkRules:
+    """How long a piece may be, and how much two neighbours share."""
+
+    characters: int = LONGEST_CHUNK
+    overlap: int = OVERLAP
+
 
 # A full stop ends a sentence only before a blank, so that 3.14 and example.com stay whole.
 _SENTENCE_END = re.compile(r"[。．！？!?…♪]+[」』）)\"'”’]*|\.+[)\"'”’]*(?=\s|$)|\n+")

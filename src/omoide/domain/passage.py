@@ -8,8 +8,7 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import NewType
 
-from omoide.domain import chunks
-from omoide.domain.chunks import ChunkRules
+from omoide.domain.chunks import ChunkRules, chunks
 from omoide.domain.event import Turn
 from omoide.domain.moment import Moment
 from omoide.domain.tokens import document_tokens
@@ -81,5 +80,5 @@ def cut(text: str, *, side: Side, rules: ChunkRules) -> list[Piece]:
         return []
     return [
         Piece(side=side, part=part, text=chunk, tokens=tuple(document_tokens(chunk)))
-        for part, chunk in enumerate(chunks.cut(text, rules=rules)[:MOST_PARTS])
+        for part, chunk in enumerate(chunks(text, longest=rules.characters, overlap=rules.overlap)[:MOST_PARTS])
     ]

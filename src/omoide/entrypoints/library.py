@@ -1,29 +1,45 @@
 """The Python door: `Omoide.open().persona("haru")` gives a `Mind` that observes and recalls."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from omoide import bootstrap
-from omoide.adapters.clock import SimulatedClock
 from omoide.bootstrap import Opening, Wiring
 from omoide.config import Configuration
 from omoide.domain import moment
 from omoide.domain.event import CHAT, Annotations, Event, EventFilter, EventId, Turn
+from omoide.domain.finding import Finding
 from omoide.domain.language import Language
 from omoide.domain.moment import Moment
 from omoide.domain.persona import Persona
 from omoide.domain.recollection import Recollection
-from omoide.errors import EventNotFound, InvalidInput, PersonaNotFound
+from omoide.errors import EventNotFound, InvalidInput, PersonaExists, PersonaNotFound
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
 from omoide.ports.search import Coverage
 
 When = str | datetime | int
 """A moment: ISO 8601 text (local to the persona without an offset), an aware datetime, or UTC unix seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexStatus:
+    """How far the vectors of one embedding space have come."""
+
+    space: str
+    is_active: bool
+    passages: int
+    vectors: int
+
+    @property
+    def pending(self) -> int:
+        """Return how many passages still wait for a vector."""
+        return max(0, self.passages - self.vectors)
 
 
 class Omoide:
@@ -58,9 +74,7 @@ class Omoide:
         """Return every persona, oldest first."""
         return self._wiring.personas.all()
 
-    def add_persona(
-        self, name: str, *, language: Language | str | None = None, timezone: str | None = None
-    ) -> Persona:
+    def add_persona(self, name: str, *, language: Language | str | None = None, timezone: str | None = None) -> Persona:
         """Make a persona; raise `PersonaExists` when the name is taken."""
         spoken = self._wiring.configuration.language if language is None else _language(language)
         zone = self._wiring.configuration.timezone if timezone is None else moment.zone(timezone).key
@@ -69,14 +83,27 @@ class Omoide:
     def persona(self, name: str) -> "Mind":
         """Return the mind of this persona, which is made if it is not there."""
         try:
-            found = self._wiring.personas.get(name)
+            return self.mind(name)
         except PersonaNotFound:
-            found = self.add_persona(name)
-        return Mind(self._wiring, found)
+            with suppress(PersonaExists):  # another process may make it at the same moment
+                self.add_persona(name)
+            return self.mind(name)
 
     def mind(self, name: str) -> "Mind":
         """Return the mind of this persona; raise `PersonaNotFound` when there is none."""
         return Mind(self._wiring, self._wiring.personas.get(name))
+
+    def settings_of(self, persona: str) -> dict[str, str]:
+        """Return the settings that a persona has of its own, as text by key."""
+        return self.mind(persona).settings()
+
+    def set_setting(self, persona: str, key: str, value: str | None) -> None:
+        """Give a persona its own value of a setting; `None` takes it away."""
+        self.mind(persona).set(key, value)
+
+    def examine(self) -> list[Finding]:
+        """Return what is in order and what is not, and what to do about it."""
+        return self._wiring.examine()
 
     def close(self) -> None:
         """Let go of the files; everything observed is already kept."""
@@ -221,16 +248,29 @@ class Mind:
         self.event(event_id)
         return self._wiring.events.annotations(self._persona.id, [EventId(event_id)]).get(EventId(event_id))
 
-    def catch_up(
-        self, *, within_seconds: float | None = None, progress: Callable[[int], None] | None = None
-    ) -> int:
+    def catch_up(self, *, within_seconds: float | None = None, progress: Callable[[int], None] | None = None) -> int:
         """Make the vectors that are still missing; return how many were made."""
         return self._wiring.catch_up(self._persona.id, within_seconds=within_seconds, progress=progress)
 
-    def coverage(self) -> dict[str, Coverage]:
-        """Return, for each embedding space, how many passages have a vector in it."""
+    def index_status(self) -> list[IndexStatus]:
+        """Return, for each embedding space, how many passages have a vector in it; the one in use comes first."""
         held = dict(self._wiring.passages.coverage(self._persona.id))
-        return held
+        active = self._wiring.embedder.space.key
+        held.setdefault(active, Coverage(passages=self._wiring.passages.count(self._persona.id), vectors=0))
+        lines = [IndexStatus(key, key == active, each.passages, each.vectors) for key, each in held.items()]
+        return sorted(lines, key=lambda line: (not line.is_active, line.space))
+
+    def rebuild_index(self, *, embed_anew: bool = False) -> int:
+        """Make the full-text index and the vector cache anew; return how many passages there are.
+
+        With `embed_anew` the vectors of the space in use are thrown away too; `catch_up` makes them again.
+        """
+        space = self._wiring.embedder.space
+        count = self._wiring.texts.rebuild()
+        if embed_anew:
+            self._wiring.passages.forget_vectors(self._persona.id, space)
+        self._wiring.vectors.rebuild(self._persona.id, space=space)
+        return count
 
     def moment(self, when: When) -> Moment:
         """Return the moment that is meant, in the persona's local time where no zone is given."""
@@ -264,6 +304,3 @@ def _language(named: Language | str) -> Language:
         return Language(named)
     except ValueError as exc:
         raise InvalidInput(f"Omoide speaks ja and en; {named!r} is neither") from exc
-
-
-__all__ = ["Mind", "Omoide", "SimulatedClock"]

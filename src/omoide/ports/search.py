@@ -1,4 +1,4 @@
-"""Finding passages: by their words, and by their meaning."""
+"""Finding what is kept: by its words, by its meaning, and by when it was said."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.domain.event import EventFilter
-from omoide.domain.passage import Kind, Passage, PassageId, Side
+from omoide.domain.passage import Kind, Passage, PassageId
 from omoide.domain.persona import PersonaId
+from omoide.domain.roster import Ints, Roster
 from omoide.domain.space import EmbeddingSpace
 
 
@@ -27,14 +28,12 @@ class Coverage:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
-    """A passage that answers a search, and how well."""
+class Nearness:
+    """How near things lie to a cue: the best of each thing's passages."""
 
-    passage_id: PassageId
-    item_id: int
-    side: Side
-    score: float
-    """BM25 for words (higher is better, unbounded), cosine for meaning (-1..1)."""
+    item_ids: Ints
+    """Ascending, each once."""
+    cosines: NDArray[np.float32]
 
 
 class PassageStore(Protocol):
@@ -74,16 +73,10 @@ class PassageStore(Protocol):
 
 
 class TextIndex(Protocol):
-    """Finds passages by their words.  Always complete: tokens are kept with the passage itself."""
+    """Finds things by their words.  Always complete: words are kept with the passage itself."""
 
-    def match(
-        self, persona_id: PersonaId, terms: Sequence[str], *, kind: Kind, where: EventFilter, limit: int
-    ) -> list[Match]:
-        """Return the best matches for any of the terms, best first."""
-        ...
-
-    def frequencies(self, terms: Sequence[str]) -> Mapping[str, int]:
-        """Return in how many passages each term occurs."""
+    def postings(self, persona_id: PersonaId, tokens: Sequence[str], *, kind: Kind) -> Mapping[str, Ints]:
+        """Return, for each token found at all, the ids of the things that hold it, ascending."""
         ...
 
     def size(self) -> int:
@@ -91,30 +84,35 @@ class TextIndex(Protocol):
         ...
 
     def is_sound(self) -> bool:
-        """Tell whether the tokens agree with the passages."""
+        """Tell whether the words are whole and agree with the passages."""
         ...
 
     def rebuild(self) -> int:
-        """Make the tokens anew from the passages; return how many there are."""
+        """Make the postings anew from the passages; return how many passages there are."""
         ...
 
 
 class VectorIndex(Protocol):
-    """Finds passages by their meaning, among the vectors of one space."""
+    """Finds things by their meaning, among the vectors of one space."""
 
-    def nearest(
-        self,
-        persona_id: PersonaId,
-        vector: NDArray[np.float32],
-        *,
-        space: EmbeddingSpace,
-        kind: Kind,
-        where: EventFilter,
-        limit: int,
-    ) -> list[Match]:
-        """Return the passages nearest to the vector, nearest first; new vectors of any process are seen."""
+    def nearness(
+        self, persona_id: PersonaId, vector: NDArray[np.float32], *, space: EmbeddingSpace, kind: Kind
+    ) -> Nearness:
+        """Return how near every thing that has a vector lies; new vectors of any process are seen."""
         ...
 
     def rebuild(self, persona_id: PersonaId, *, space: EmbeddingSpace) -> None:
         """Throw the cache away and read everything anew."""
+        ...
+
+
+class Rosters(Protocol):
+    """Knows every persona's events by id, time and session."""
+
+    def roster(self, persona_id: PersonaId) -> Roster:
+        """Return the roster of all events kept so far, by any process."""
+        ...
+
+    def matching(self, persona_id: PersonaId, where: EventFilter) -> Ints:
+        """Return the ids of the events that pass the filter, ascending."""
         ...

@@ -86,12 +86,6 @@ class EventStore(Protocol):
         """Return the events that pass the filter, in order of time."""
         ...
 
-    def around(
-        self, persona_id: PersonaId, event_ids: Sequence[EventId], *, reach: int
-    ) -> dict[EventId, tuple[list[EventId], list[EventId]]]:
-        """Return, for each event, up to `reach` events before and after it in its session, nearest first."""
-        ...
-
     def annotate(self, persona_id: PersonaId, notes: Mapping[EventId, Annotations]) -> None:
         """Keep what was understood about events, in place of what was understood before."""
         ...

@@ -2,33 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 
 import numpy as np
 
+from omoide.domain.finding import Finding, State
 from omoide.errors import OmoideError
 from omoide.ports.embedder import Embedder
 from omoide.ports.health import Health
 from omoide.ports.search import PassageStore, TextIndex
 from omoide.ports.stores import PersonaStore
-
-
-class State(StrEnum):
-    """How a check came out."""
-
-    OK = "ok"
-    ATTENTION = "attention"
-    WRONG = "wrong"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What one check found.  `todo` is a key of advice; empty when nothing is to be done."""
-
-    check: str
-    state: State
-    detail: str
-    todo: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,31 @@
-"""Recall: what comes to mind for a cue, and why."""
+"""Recall: what comes to mind for a cue, and why (SPEC R2, R5, R6, R8).
+
+Words and meaning are looked for side by side.  While vectors are missing, or the embedder cannot be reached, words alone
+serve.  When nothing is relevant, nothing comes to mind.
+"""
 
 from dataclasses import dataclass
 
-from omoide.domain.ranking import RankingRules
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.domain import cue as cues
+from omoide.domain import period, ranking
+from omoide.domain.event import Event, EventFilter, EventId
+from omoide.domain.passage import Kind
+from omoide.domain.persona import Persona
+from omoide.domain.ranking import Evidence, RankingRules, Scores
+from omoide.domain.recollection import Recollection, Why
+from omoide.domain.roster import Ints, Roster
+from omoide.errors import EmbedderUnavailable
+from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
-from omoide.ports.search import TextIndex, VectorIndex
+from omoide.ports.search import Rosters, TextIndex, VectorIndex
 from omoide.ports.stores import EventStore
 from omoide.usecases.catch_up import CatchUp
+
+LONGEST_EMBEDDED = 2_000
+"""Characters of a cue that are embedded; a longer one is asked by its beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,10 +33,125 @@ class Recall:
     """Finds what matters for a cue."""
 
     events: EventStore
+    rosters: Rosters
     texts: TextIndex
     vectors: VectorIndex
     embedder: Embedder
     catch_up: CatchUp
+    clock: Clock
     rules: RankingRules
-    reach: int
-    catch_up_seconds: float
+    reach: int = 1
+    """Turns shown before and after each recollection."""
+    catch_up_seconds: float = 10.0
+
+    def __call__(
+        self, persona: Persona, cue: str, *, where: EventFilter, limit: int, abstains: bool = True
+    ) -> list[Recollection]:
+        """Return what comes to mind, the most relevant first; without `abstains` also what lies below the floor."""
+        if not cue.strip() or limit <= 0:
+            return []
+        cosines_of = self._meaning(persona, cue)
+        roster = self.rosters.roster(persona.id)
+        evidence = self._evidence(persona, cue, where=where, cosines=_spread(cosines_of, roster))
+        scores = ranking.score(evidence, roster=roster, rules=self.rules)
+        allowed = self._allowed(persona, where, roster)
+        best = ranking.order(scores, roster=roster, allowed=allowed, limit=limit)
+        whys = [(at, _why(scores, evidence, roster, int(at), rules=self.rules)) for at in best]
+        chosen = [(at, why) for at, why in whys if not abstains or why.relevance >= why.floor]
+        return self._told(persona, roster, chosen)
+
+    def _meaning(self, persona: Persona, cue: str) -> tuple[Ints, NDArray[np.float32]] | None:
+        try:
+            self.catch_up(persona.id, within_seconds=self.catch_up_seconds)
+            [vector] = self.embedder.embed([cue[:LONGEST_EMBEDDED]], role="query")
+        except EmbedderUnavailable:
+            return None
+        near = self.vectors.nearness(persona.id, vector, space=self.embedder.space, kind=Kind.EVENT)
+        return near.item_ids, near.cosines
+
+    def _evidence(
+        self, persona: Persona, cue: str, *, where: EventFilter, cosines: NDArray[np.float32] | None
+    ) -> Evidence:
+        terms = cues.query_terms(cue)
+        now = self.clock.now() if where.as_of is None else where.as_of
+        return Evidence(
+            terms=terms,
+            postings=self.texts.postings(persona.id, [term.token for term in terms], kind=Kind.EVENT),
+            cosines=cosines,
+            periods=period.named_periods(cue, now=now, tz=persona.tz),
+        )
+
+    def _allowed(self, persona: Persona, where: EventFilter, roster: Roster) -> NDArray[np.bool_] | None:
+        if where.is_open:
+            return None
+        allowed = np.zeros(len(roster), np.bool_)
+        allowed[roster.positions(self.rosters.matching(persona.id, where))] = True
+        return allowed
+
+    def _told(self, persona: Persona, roster: Roster, chosen: list[tuple[int, Why]]) -> list[Recollection]:
+        around = {at: _around(roster, at, reach=self.reach) for at, _ in chosen}
+        wanted = {int(roster.ids[place]) for at, _ in chosen for side in around[at] for place in (at, *side)}
+        wanted |= {int(roster.ids[at]) for at, _ in chosen}
+        found = self.events.get(persona.id, [EventId(event_id) for event_id in sorted(wanted)])
+
+        def events_at(places: list[int]) -> tuple[Event, ...]:
+            return tuple(found[event_id] for at in places if (event_id := EventId(int(roster.ids[at]))) in found)
+
+        return [
+            Recollection(event, why.relevance, why, before=events_at(around[at][0]), after=events_at(around[at][1]))
+            for at, why in chosen
+            if (event := found.get(EventId(int(roster.ids[at])))) is not None
+        ]
+
+
+def _spread(near: tuple[Ints, NDArray[np.float32]] | None, roster: Roster) -> NDArray[np.float32] | None:
+    if near is None:
+        return None
+    item_ids, cosines = near
+    spread = np.full(len(roster), np.nan, np.float32)
+    at = np.searchsorted(roster.ids, item_ids)
+    known = at < len(roster)
+    known[known] = roster.ids[at[known]] == item_ids[known]
+    spread[at[known]] = cosines[known]
+    return spread
+
+
+def _around(roster: Roster, at: int, *, reach: int) -> tuple[list[int], list[int]]:
+    before, after, nobody = [], [], len(roster)
+    early = late = int(at)
+    for _ in range(reach):
+        early, late = int(roster.before[early]), int(roster.after[late])
+        before += [early] if early != nobody else []
+        after += [late] if late != nobody else []
+    return before[::-1], after
+
+
+def _why(scores: Scores, evidence: Evidence, roster: Roster, at: int, *, rules: RankingRules) -> Why:
+    event_id = roster.ids[at]
+    matched = tuple(
+        term.token
+        for term in evidence.terms
+        if not term.is_speaker and _holds(evidence.postings.get(term.token), int(event_id))
+    )
+    cosine = None if evidence.cosines is None or np.isnan(evidence.cosines[at]) else float(evidence.cosines[at])
+    return Why(
+        words=float(scores.words[at]),
+        words_around=float(scores.words_around[at]),
+        meaning=float(scores.meaning[at]),
+        meaning_around=float(scores.meaning_around[at]),
+        speaker=float(scores.speaker[at]),
+        time=float(scores.time[at]),
+        total=float(scores.total[at]),
+        cosine=cosine,
+        coverage=float(scores.coverage[at]),
+        matched=matched,
+        floor=0.0,
+        relevance=min(1.0, float(scores.total[at]) / 3),
+    )
+
+
+def _holds(event_ids: Ints | None, event_id: int) -> bool:
+    if event_ids is None:
+        return False
+    at = int(np.searchsorted(event_ids, event_id))
+    return at < len(event_ids) and int(event_ids[at]) == event_id

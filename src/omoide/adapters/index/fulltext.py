@@ -1,56 +1,74 @@
 """Words, in SQLite's FTS5, over our own tokens; kept in the same transaction as the passage itself.
 
-FTS5 keeps no copy of the tokens (a contentless table), so the file holds each text once; the tokens can be made anew
-from the passages at any time.
+FTS5 keeps postings and nothing else (contentless, `detail=none`), so the file holds each text once; the postings can be
+made anew from the passages at any time.  Each token carries the kind of thing and the persona it belongs to, so that
+one persona's words are never looked at for another, and a row's id says which thing it is a piece of.
 """
 
 from collections.abc import Sequence
 
-from sqlalchemy import ColumnElement, literal_column, select, text
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import Connection, func, select, text
 
 from omoide.adapters.sql.database import Database
-from omoide.adapters.sql.events import conditions
-from omoide.adapters.sql.tables import completions, events, passages
-from omoide.domain.event import EventFilter
-from omoide.domain.passage import Kind, PassageId, Side
+from omoide.adapters.sql.passages import add_tokens, address, item_of, marked
+from omoide.adapters.sql.tables import passages
+from omoide.domain.passage import Kind, Side
 from omoide.domain.persona import PersonaId
-from omoide.ports.search import Match
+from omoide.domain.tokens import document_tokens
 
-_REBUILD_BATCH = 2000
+MOST_POSTINGS = 20_000
+"""Rows read for one word; a word in more passages than that says next to nothing."""
+_POSTINGS = text(
+    "SELECT group_concat(rowid) FROM (SELECT rowid FROM passage_tokens WHERE passage_tokens MATCH :word LIMIT :most)"
+)
+_REBUILD_BATCH = 2_000
 
 
 class Fts5TextIndex:
-    """Finds passages by their words."""
+    """Finds things by their words."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def match(
-        self, persona_id: PersonaId, terms: Sequence[str], *, kind: Kind, where: EventFilter, limit: int
-    ) -> list[Match]:
-        """Return the best matches for any of the terms, best first."""
-        if not terms:
-            return []
-        found: ColumnElement[float] = literal_column("passage_tokens.rank")
-        source = passages.join(text("passage_tokens"), literal_column("passage_tokens.rowid") == passages.c.id)
-        wanted = [passages.c.persona_id == persona_id, passages.c.kind == kind.value]
-        if not where.is_open:
-            source = source.join(events, events.c.id == passages.c.item_id).outerjoin(
-                completions, completions.c.event_id == events.c.id
-            )
-            wanted += conditions(where)
-        query = (
-            select(passages.c.id, passages.c.item_id, passages.c.side, found.label("rank"))
-            .select_from(source)
-            .where(text("passage_tokens MATCH :cue"), *wanted)
-            .order_by(found)
-            .limit(limit)
-        )
+    def postings(self, persona_id: PersonaId, tokens: Sequence[str], *, kind: Kind) -> dict[str, NDArray[np.int64]]:
+        """Return, for each token found at all, the ids of the things that hold it, ascending."""
+        found: dict[str, NDArray[np.int64]] = {}
         with self._database.reading() as connection:
-            rows = connection.execute(query, {"cue": any_of(terms)})
-            return [Match(PassageId(row.id), row.item_id, Side(row.side), -row.rank) for row in rows]
+            for token in tokens:
+                word = '"' + marked(token, kind=kind, persona_id=persona_id).replace('"', '""') + '"'
+                rows = connection.execute(_POSTINGS, {"word": word, "most": MOST_POSTINGS}).scalar()
+                if rows:
+                    found[token] = np.unique(item_of(np.array(rows.split(","), np.int64)))
+        return found
+
+    def size(self) -> int:
+        """Return how many passages there are."""
+        with self._database.reading() as connection:
+            return _count(connection)
+
+    def is_sound(self) -> bool:
+        """Tell whether the postings are whole and agree in number with the passages."""
+        with self._database.reading() as connection:
+            held = connection.execute(text("SELECT count(*) FROM passage_tokens_docsize")).scalar()
+            return held == _count(connection)
+
+    def rebuild(self) -> int:
+        """Make the postings anew from the passages; return how many passages there are."""
+        with self._database.writing() as connection:
+            connection.execute(text("INSERT INTO passage_tokens (passage_tokens) VALUES ('delete-all')"))
+            last = count = 0
+            while rows := connection.execute(
+                select(passages).where(passages.c.id > last).order_by(passages.c.id).limit(_REBUILD_BATCH)
+            ).all():
+                for row in rows:
+                    kind, side = Kind(row.kind), Side(row.side)
+                    at = address(kind=kind, item_id=row.item_id, side=side, part=row.part)
+                    add_tokens(connection, at, document_tokens(row.text), kind=kind, persona_id=row.persona_id)
+                last, count = rows[-1].id, count + len(rows)
+        return count
 
 
-def any_of(terms: Sequence[str]) -> str:
-    """Return the FTS5 query that any of the terms satisfies."""
-    return " OR ".join('"' + term.replace('"', '""') + '"' for term in terms)
+def _count(connection: Connection) -> int:
+    return int(connection.execute(select(func.count()).select_from(passages)).scalar_one())

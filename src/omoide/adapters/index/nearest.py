@@ -16,14 +16,12 @@ from sqlalchemy import Connection, Select, func, select
 from omoide.adapters.index import cachefile
 from omoide.adapters.index.resident import KINDS, SIDES, Block, Resident, empty, joined
 from omoide.adapters.sql.database import AnyRow, Database
-from omoide.adapters.sql.events import conditions
 from omoide.adapters.sql.passages import STORED
-from omoide.adapters.sql.tables import completions, events, passages, progress, spaces, vectors
-from omoide.domain.event import EventFilter
-from omoide.domain.passage import Kind, PassageId
+from omoide.adapters.sql.tables import passages, progress, spaces, vectors
+from omoide.domain.passage import Kind
 from omoide.domain.persona import PersonaId
 from omoide.domain.space import EmbeddingSpace
-from omoide.ports.search import Match
+from omoide.ports.search import Nearness
 
 CACHE_AFTER_ROWS = 2048
 """The cache file is written anew when the tail is longer than this, and than a tenth of the bulk."""
@@ -39,25 +37,20 @@ class ResidentVectorIndex:
         self._residents: dict[tuple[PersonaId, str], Resident] = {}
         self._lock = threading.Lock()
 
-    def nearest(
-        self,
-        persona_id: PersonaId,
-        vector: NDArray[np.float32],
-        *,
-        space: EmbeddingSpace,
-        kind: Kind,
-        where: EventFilter,
-        limit: int,
-    ) -> list[Match]:
-        """Return the passages nearest to the vector, nearest first; new vectors of any process are seen."""
+    def nearness(
+        self, persona_id: PersonaId, vector: NDArray[np.float32], *, space: EmbeddingSpace, kind: Kind
+    ) -> Nearness:
+        """Return how near every thing that has a vector lies; new vectors of any process are seen."""
         with self._lock, self._database.reading() as connection:
-            resident = self._refreshed(connection, persona_id, space)
-            allowed = _allowed(connection, persona_id, where)
-            blocks = resident.blocks()
-        found: list[Match] = []
+            blocks = self._refreshed(connection, persona_id, space).blocks()
+        items, cosines = [], []
         for block in blocks:
-            found += _best(block, vector, kind=kind, where=where, allowed=allowed, limit=limit)
-        return sorted(found, key=lambda match: (-match.score, match.passage_id))[:limit]
+            wanted = block.alive & (block.kinds == KINDS.index(kind))
+            scores = block.matrix @ vector
+            whole = bool(wanted.all())
+            items.append(block.item_ids if whole else block.item_ids[wanted])
+            cosines.append(scores if whole else scores[wanted])
+        return _best_of_each(np.concatenate(items), np.concatenate(cosines))
 
     def rebuild(self, persona_id: PersonaId, *, space: EmbeddingSpace) -> None:
         """Throw the cache away and read everything anew."""
@@ -107,52 +100,14 @@ class ResidentVectorIndex:
         return self._cache / f"vectors-{persona_id}-{safe}.bin"
 
 
-def _best(
-    block: Block,
-    vector: NDArray[np.float32],
-    *,
-    kind: Kind,
-    where: EventFilter,
-    allowed: NDArray[np.int64] | None,
-    limit: int,
-) -> list[Match]:
-    if not block.rows:
-        return []
-    scores = block.matrix @ vector
-    mask = block.alive & (block.kinds == KINDS.index(kind))
-    if where.since is not None:
-        mask &= block.created >= where.since
-    if where.until is not None:
-        mask &= block.created < where.until
-    if where.as_of is not None:
-        mask &= block.created <= where.as_of
-    if allowed is not None:
-        mask &= np.isin(block.item_ids, allowed)
-    if not mask.all():
-        scores = np.where(mask, scores, -np.inf)
-    chosen = np.argpartition(-scores, limit - 1)[:limit] if limit < len(scores) else np.arange(len(scores))
-    return [
-        Match(
-            passage_id=PassageId(int(block.passage_ids[row])),
-            item_id=int(block.item_ids[row]),
-            side=SIDES[block.sides[row]],
-            score=float(scores[row]),
-        )
-        for row in chosen
-        if scores[row] > -np.inf
-    ]
-
-
-def _allowed(connection: Connection, persona_id: PersonaId, where: EventFilter) -> NDArray[np.int64] | None:
-    plain = EventFilter(since=where.since, until=where.until, as_of=where.as_of)
-    if where == plain:
-        return None
-    query = (
-        select(events.c.id)
-        .select_from(events.outerjoin(completions, completions.c.event_id == events.c.id))
-        .where(events.c.persona_id == persona_id, *conditions(where))
-    )
-    return np.fromiter((row.id for row in connection.execute(query)), np.int64)
+def _best_of_each(item_ids: NDArray[np.int64], cosines: NDArray[np.float32]) -> Nearness:
+    if not len(item_ids):
+        return Nearness(item_ids, cosines)
+    if np.any(item_ids[1:] < item_ids[:-1]):
+        order = np.argsort(item_ids, kind="stable")
+        item_ids, cosines = item_ids[order], cosines[order]
+    starts = np.flatnonzero(np.concatenate(([True], item_ids[1:] != item_ids[:-1])))
+    return Nearness(item_ids[starts], np.maximum.reduceat(cosines, starts))
 
 
 def _agrees(connection: Connection, block: Block, last_id: int, persona_id: PersonaId, space_id: int) -> bool:

@@ -30,9 +30,6 @@ _EVENT = select(
     events.c.image_summaries,
 ).select_from(events.outerjoin(completions, completions.c.event_id == events.c.id))
 
-_Links = list[tuple[EventId, EventId]]
-"""Pairs of an event and the one that followed it in its session."""
-
 BATCH = 500
 """Ids in one statement; databases bound the number of parameters."""
 
@@ -83,22 +80,6 @@ class SqlEventStore:
         with self._database.reading() as connection:
             return [_event(row) for row in connection.execute(query.order_by(*order).limit(limit))]
 
-    def around(
-        self, persona_id: PersonaId, event_ids: Sequence[EventId], *, reach: int
-    ) -> dict[EventId, tuple[list[EventId], list[EventId]]]:
-        """Return, for each event, up to `reach` events before and after it in its session, nearest first."""
-        before: dict[EventId, list[EventId]] = {event_id: [] for event_id in event_ids}
-        after: dict[EventId, list[EventId]] = {event_id: [] for event_id in event_ids}
-        with self._database.reading() as connection:
-            for step in range(reach):
-                ends = {chain[-1] if chain else event_id for event_id, chain in before.items() if len(chain) == step}
-                came = {late: early for early, late in _links(connection, persona_id, events.c.id, sorted(ends))}
-                _extend(before, came, step)
-                ends = {chain[-1] if chain else event_id for event_id, chain in after.items() if len(chain) == step}
-                goes = dict(_links(connection, persona_id, events.c.previous_id, sorted(ends)))
-                _extend(after, goes, step)
-        return {event_id: (before[event_id], after[event_id]) for event_id in event_ids}
-
     def annotate(self, persona_id: PersonaId, notes: Mapping[EventId, Annotations]) -> None:
         """Keep what was understood about events, in place of what was understood before."""
         with self._database.writing() as connection:
@@ -146,12 +127,6 @@ def conditions(where: EventFilter) -> list[ColumnElement[bool]]:
     return found
 
 
-def _extend(chains: dict[EventId, list[EventId]], step_to: dict[EventId, EventId], step: int) -> None:
-    for event_id, chain in chains.items():
-        if len(chain) == step and (found := step_to.get(chain[-1] if chain else event_id)) is not None:
-            chain.append(found)
-
-
 def _append(connection: Connection, persona_id: PersonaId, entry: Entry) -> Kept:
     turn = entry.turn
     if turn.idempotency_key is not None and (known := _known(connection, persona_id, turn)) is not None:
@@ -167,7 +142,6 @@ def _append(connection: Connection, persona_id: PersonaId, entry: Entry) -> Kept
             assistant_text=turn.assistant,
             image_summaries=_images(turn),
             idempotency_key=turn.idempotency_key,
-            previous_id=_previous(connection, persona_id, turn.session_id),
         )
     )
     event_id = EventId(result.inserted_primary_key[0])  # type: ignore[index]
@@ -185,22 +159,6 @@ def _known(connection: Connection, persona_id: PersonaId, turn: Turn) -> Event |
     if not says_the_same:
         raise IdempotencyConflict(turn.idempotency_key or "", event.id)
     return event
-
-
-def _previous(connection: Connection, persona_id: PersonaId, session_id: str) -> EventId | None:
-    query = select(func.max(events.c.id)).where(events.c.persona_id == persona_id, events.c.session_id == session_id)
-    found = connection.execute(query).scalar()
-    return None if found is None else EventId(found)
-
-
-def _links(connection: Connection, persona_id: PersonaId, near: ColumnElement[int], ids: Sequence[EventId]) -> _Links:
-    found: _Links = []
-    for start in range(0, len(ids), BATCH):
-        query = select(events.c.previous_id, events.c.id).where(
-            events.c.persona_id == persona_id, near.in_(ids[start : start + BATCH]), events.c.previous_id.is_not(None)
-        )
-        found += [(EventId(row.previous_id), EventId(row.id)) for row in connection.execute(query)]
-    return found
 
 
 def _one(connection: Connection, persona_id: PersonaId, event_id: EventId) -> Event:

@@ -6,43 +6,44 @@ the other waits and finds the work done.  A file written by a newer Omoide is re
 
 from importlib import resources
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from alembic.config import Config
-from alembic.runtime.environment import EnvironmentContext
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from filelock import FileLock, Timeout
-from sqlalchemy import Connection
+from sqlalchemy import inspect, text
 
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.memory_tables import memories
 from omoide.errors import StoreUnavailable
 
+if TYPE_CHECKING:
+    from alembic.script import ScriptDirectory
+
 LOCK_TIMEOUT_SECONDS = 120.0
+_FOLDER = resources.files("omoide.adapters.sql") / "migrations"
 
 
-def scripts() -> ScriptDirectory:
-    """Return the migrations that ship with this version."""
-    config = Config()
-    config.set_main_option("script_location", str(resources.files("omoide.adapters.sql") / "migrations"))
-    return ScriptDirectory.from_config(config)
+def revisions() -> list[str]:
+    """Return the steps that ship with this version, in order; a file's name begins with its step."""
+    names = [file.name for file in (_FOLDER / "versions").iterdir()]
+    return sorted(name[:4] for name in names if name[:4].isdecimal())
 
 
 def current(database: Database) -> str | None:
     """Return the revision the database is at; `None` for a new one."""
     with database.reading() as connection:
-        return MigrationContext.configure(connection).get_current_revision()
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        return None if found is None else str(found)
 
 
 def bring_up_to_date(database: Database, *, lock: Path) -> None:
     """Run what is missing; return at once when nothing is."""
-    migrations = scripts()
-    head = migrations.get_current_head()
-    if current(database) == head:
+    if current(database) == revisions()[-1]:
         return
     try:
         with FileLock(lock, timeout=LOCK_TIMEOUT_SECONDS):
-            _run(database, migrations)
+            _run(database)
     except Timeout as exc:
         raise StoreUnavailable(
             f"another process has been migrating {database.label} for {LOCK_TIMEOUT_SECONDS:.0f} seconds; "
@@ -54,28 +55,37 @@ def bring_up_to_date(database: Database, *, lock: Path) -> None:
         ) from exc
 
 
-def _run(database: Database, migrations: ScriptDirectory) -> None:
+def scripts() -> "ScriptDirectory":
+    """Return the migrations as Alembic knows them; it is loaded only when there is something to do."""
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(_FOLDER))
+    return ScriptDirectory.from_config(config)
+
+
+def _run(database: Database) -> None:
+    from alembic.config import Config
+    from alembic.runtime.environment import EnvironmentContext
+
     found = current(database)
-    known = {script.revision for script in migrations.walk_revisions()}
-    if found is not None and found not in known:
+    if found is not None and found not in revisions():
         raise StoreUnavailable(
             f"the database {database.label} was written by a newer version of Omoide (revision {found}); "
             "upgrade Omoide to open it"
         )
+    migrations = scripts()
 
-    def upgrade(revision: object, context: object) -> object:
-        return migrations._upgrade_revs("head", revision)  # type: ignore[arg-type]  # noqa: SLF001 - alembic's own recipe
+    def upgrade(revision: Any, _context: Any) -> Any:
+        return migrations._upgrade_revs("head", revision)  # noqa: SLF001 - Alembic's own recipe
 
     with database.writing() as connection, EnvironmentContext(Config(), migrations, fn=upgrade) as environment:
-        _configure(environment, connection)
+        environment.configure(
+            connection=connection,
+            target_metadata=memories.metadata,
+            transactional_ddl=True,
+            transaction_per_migration=False,
+            render_as_batch=connection.dialect.name == "sqlite",
+        )
         environment.run_migrations()
-
-
-def _configure(environment: EnvironmentContext, connection: Connection) -> None:
-    environment.configure(
-        connection=connection,
-        target_metadata=memories.metadata,
-        transactional_ddl=True,
-        transaction_per_migration=False,
-        render_as_batch=connection.dialect.name == "sqlite",
-    )

@@ -20,6 +20,11 @@ from omoide.ports.search import Coverage
 STORED = np.float16
 _TOKENS = text("INSERT INTO passage_tokens (rowid, tokens) VALUES (:rowid, :tokens)")
 
+# A row of the full-text table is named by what it is a piece of: item, kind, side and part in one number.
+_PART_BITS, _SIDE_BITS, _KIND_BITS = 11, 2, 3
+_ITEM_SHIFT = _PART_BITS + _SIDE_BITS + _KIND_BITS
+_KINDS, _SIDES = tuple(Kind), tuple(Side)
+
 
 def add(
     connection: Connection,
@@ -32,7 +37,7 @@ def add(
 ) -> None:
     """Keep the passages of one thing and their tokens, inside the caller's transaction."""
     for piece in pieces:
-        result = connection.execute(
+        connection.execute(
             insert(passages).values(
                 persona_id=persona_id,
                 kind=kind.value,
@@ -44,8 +49,30 @@ def add(
                 hash=piece.hash,
             )
         )
-        passage_id = result.inserted_primary_key[0]  # type: ignore[index]
-        connection.execute(_TOKENS, {"rowid": passage_id, "tokens": " ".join(piece.tokens)})
+        at = address(kind=kind, item_id=item_id, side=piece.side, part=piece.part)
+        add_tokens(connection, at, piece.tokens, kind=kind, persona_id=persona_id)
+
+
+def address(*, kind: Kind, item_id: int, side: Side, part: int) -> int:
+    """Return the number under which the full-text table knows a passage."""
+    low = (_KINDS.index(kind) << _SIDE_BITS | _SIDES.index(side)) << _PART_BITS | part
+    return item_id << _ITEM_SHIFT | low
+
+
+def item_of(addresses: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return which things the passages at these addresses are pieces of."""
+    return addresses >> _ITEM_SHIFT
+
+
+def marked(token: str, *, kind: Kind, persona_id: PersonaId) -> str:
+    """Return the token as the full-text table holds it: with the kind of thing and the persona it belongs to."""
+    return f"{kind.value[0]}{persona_id}:{token}"
+
+
+def add_tokens(connection: Connection, at: int, tokens: Sequence[str], *, kind: Kind, persona_id: PersonaId) -> None:
+    """Keep the words of one passage."""
+    words = " ".join(marked(token, kind=kind, persona_id=persona_id) for token in tokens)
+    connection.execute(_TOKENS, {"rowid": at, "tokens": words})
 
 
 class SqlPassageStore:

@@ -65,11 +65,9 @@ events = Table(
     Column("assistant_text", Text),
     Column("image_summaries", Text),
     Column("idempotency_key", Text),
-    Column("previous_id", Id, ForeignKey("events.id")),
     UniqueConstraint("persona_id", "idempotency_key"),
     Index(None, "persona_id", "created", "id"),
     Index(None, "persona_id", "session_id", "id"),
-    Index(None, "previous_id"),
     sqlite_autoincrement=True,
 )
 

@@ -40,7 +40,7 @@ _WITH_VALUE = ("--home", "--config", "--persona", "--now")
 _FLAGS = ("--json",)
 
 
-def _version(wanted: bool) -> None:  # noqa: FBT001 - the shape of a Typer callback
+def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"omoide {__version__}")
         raise typer.Exit
@@ -54,7 +54,7 @@ def start(
     persona: Annotated[str | None, typer.Option(help="Persona meant (else OMOIDE_PERSONA, else the only one).")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
     now: Annotated[str | None, typer.Option(help="Simulated time, ISO 8601.", metavar="TIME")] = None,
-    version: Annotated[  # noqa: ARG001 - its callback ends the command
+    version: Annotated[
         bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
@@ -75,6 +75,10 @@ def hoisted(arguments: list[str]) -> list[str]:
         if argument == "--":
             rest += arguments[at:]
             break
+        if name == "--persona" and rest[:1] == ["config"]:
+            rest.append(argument)  # there it says whose setting is changed
+            at += 1
+            continue
         if argument in _FLAGS or (name in _WITH_VALUE and "=" in argument):
             front.append(argument)
         elif argument in _WITH_VALUE and at + 1 < len(arguments):

@@ -39,6 +39,7 @@ class CliContext:
     def __init__(self, options: GlobalOptions) -> None:
         self.options = options
         self.json = options.json
+        self.config_file = options.config
         self.console = Console(highlight=False, soft_wrap=False)
         self._opened: Omoide | None = None
 
@@ -91,7 +92,8 @@ class CliContext:
 
     def say(self, text: str | Text) -> None:
         """Print a line for people."""
-        self.console.print(plain(text) if isinstance(text, str) else text)
+        # The terminal wraps: Rich would push a long Japanese sentence, which has no blanks, to a line of its own.
+        self.console.print(plain(text) if isinstance(text, str) else text, soft_wrap=True)
 
     def show(self, data: object) -> None:
         """Print data as JSON for programs."""

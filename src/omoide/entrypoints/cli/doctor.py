@@ -10,10 +10,10 @@ import typer
 from rich.text import Text
 
 from omoide.__about__ import __version__
+from omoide.domain.finding import Finding, State
 from omoide.domain.language import Language
 from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.cli.words import word
-from omoide.usecases.examine import Finding, State
 
 _STYLES = {State.OK: "green", State.ATTENTION: "yellow", State.WRONG: "red"}
 _LOW_DISK_BYTES = 200 * 1024 * 1024
@@ -34,7 +34,10 @@ _ADVICE = {
     "rebuild": ("run: omoide index rebuild", "omoide index rebuild を実行してください"),
     "update": ("run: omoide index update", "omoide index update を実行してください"),
     "embedder": ("run: omoide config show embedding", "omoide config show embedding で設定を確認してください"),
-    "permissions": ("make the data home writable, or choose another with --home", "書き込めるようにするか、--home で別の場所を指定してください"),
+    "permissions": (
+        "make the data home writable, or choose another with --home",
+        "書き込めるようにするか、--home で別の場所を指定してください",
+    ),
     "private": ("run: chmod 700 on the data home", "データの置き場所に chmod 700 をしてください"),
     "disk": ("free some disk space", "ディスクの空きを増やしてください"),
 }

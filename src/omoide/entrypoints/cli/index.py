@@ -1,13 +1,15 @@
 """`omoide index status|update|rebuild`."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.progress import Progress, SpinnerColumn, TextColumn
 
 from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.cli.words import word
-from omoide.entrypoints.library import Mind
+
+if TYPE_CHECKING:
+    from omoide.entrypoints.library import Mind
 
 app = typer.Typer(help="The search index: words and vectors.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -59,7 +61,7 @@ def rebuild(
     _told(context, "rebuilt", count)
 
 
-def _with_progress(context: CliContext, mind: Mind) -> int:
+def _with_progress(context: CliContext, mind: "Mind") -> int:
     columns = (SpinnerColumn(), TextColumn("{task.completed:.0f}"), TextColumn("{task.description}"))
     with Progress(*columns, console=context.console, transient=True, disable=context.json) as bar:
         task = bar.add_task(word("vectors", context.language), total=None)

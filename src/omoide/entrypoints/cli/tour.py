@@ -3,7 +3,7 @@
 import sys
 import tempfile
 import time
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
@@ -12,8 +12,10 @@ from omoide import sample
 from omoide.domain.language import Language
 from omoide.entrypoints.cli.context import CliContext, plain
 from omoide.entrypoints.cli.recalling import hit_json, shown
-from omoide.entrypoints.library import Mind, Omoide
 from omoide.sample import TourStop
+
+if TYPE_CHECKING:
+    from omoide.entrypoints.library import Mind, Omoide
 
 SHOWN = 2
 _TEXTS = {
@@ -51,12 +53,16 @@ def tour(
     language: Annotated[str | None, typer.Option(help="ja or en (default: that of the system).")] = None,
 ) -> None:
     """Take a guided tour on two sample personas, in a scratch home; your own data is not touched."""
+    from omoide.entrypoints.library import Omoide
+
     context: CliContext = ctx.obj
     spoken = Language(language) if language in ("ja", "en") else context.language
     with tempfile.TemporaryDirectory(prefix="omoide-tour-") as scratch, Omoide.open(scratch) as omoide:
         minds = {kind: _observed(context, omoide, kind, spoken) for kind in Language}
         if context.json:
-            context.show({kind.value: [_json(mind, stop) for stop in sample.tour(kind)] for kind, mind in minds.items()})
+            context.show(
+                {kind.value: [_json(mind, stop) for stop in sample.tour(kind)] for kind, mind in minds.items()}
+            )
             return
         for kind, mind in minds.items():
             for stop in sample.tour(kind):
@@ -66,7 +72,7 @@ def tour(
     context.say(_text("next", spoken))
 
 
-def _observed(context: CliContext, omoide: Omoide, kind: Language, spoken: Language) -> Mind:
+def _observed(context: CliContext, omoide: "Omoide", kind: Language, spoken: Language) -> "Mind":
     life = sample.life(kind)
     omoide.add_persona(life.name, language=life.language, timezone=life.timezone)
     mind = omoide.mind(life.name)
@@ -83,13 +89,13 @@ def _observed(context: CliContext, omoide: Omoide, kind: Language, spoken: Langu
     return mind
 
 
-def _visit(context: CliContext, mind: Mind, stop: TourStop, spoken: Language) -> None:
+def _visit(context: CliContext, mind: "Mind", stop: TourStop, spoken: Language) -> None:
     context.console.print()
     context.say(Text.assemble(("? ", "bold cyan"), (stop.question, "bold"), (f"   ({stop.notes[spoken]})", "dim")))
     _answer(context, mind, stop.question)
 
 
-def _answer(context: CliContext, mind: Mind, question: str) -> None:
+def _answer(context: CliContext, mind: "Mind", question: str) -> None:
     hits = mind.recall(question, limit=SHOWN)
     for hit in hits:
         context.say(shown(hit, mind.persona))
@@ -97,13 +103,13 @@ def _answer(context: CliContext, mind: Mind, question: str) -> None:
         context.say(plain(_text("nothing", mind.persona.language)))
 
 
-def _questions(context: CliContext, mind: Mind, spoken: Language) -> None:
+def _questions(context: CliContext, mind: "Mind", spoken: Language) -> None:
     context.say("\n" + _text("yours", spoken))
     while question := context.console.input("> ").strip():
         _answer(context, mind, question)
 
 
-def _json(mind: Mind, stop: TourStop) -> dict[str, object]:
+def _json(mind: "Mind", stop: TourStop) -> dict[str, object]:
     hits = mind.recall(stop.question, limit=SHOWN)
     return {
         "question": stop.question,

@@ -19,7 +19,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "completed": ("event {id} is complete", "出来事 {id} に返答を加えました"),
     "persona_added": ("persona {name} is there now", "人格 {name} を作りました"),
     "persona_changed": ("persona {name} is changed", "人格 {name} を変更しました"),
-    "no_personas": ("No personas yet; make one with: omoide persona add NAME", "人格はまだありません: omoide persona add 名前"),
+    "no_personas": (
+        "No personas yet; make one with: omoide persona add NAME",
+        "人格はまだありません: omoide persona add 名前",
+    ),
     "space": ("embedding space", "埋め込み空間"),
     "passages": ("passages", "断片"),
     "vectors": ("vectors", "ベクトル"),

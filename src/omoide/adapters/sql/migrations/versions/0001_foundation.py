@@ -24,8 +24,8 @@ def upgrade() -> None:
     if op.get_bind().dialect.name == "sqlite":
         _sqlite_triggers()
         op.execute(
-            "CREATE VIRTUAL TABLE passage_tokens USING fts5(tokens, content='', columnsize=1, "
-            "tokenize=\"unicode61 remove_diacritics 0 categories 'L* N* Co M* S* P*'\")"
+            "CREATE VIRTUAL TABLE passage_tokens USING fts5("
+            "tokens, content='', detail=none, tokenize=\"ascii tokenchars '_.@-:/&+#'\")"
         )
 
 
@@ -65,16 +65,13 @@ def _events() -> None:
         sa.Column("assistant_text", sa.Text()),
         sa.Column("image_summaries", sa.Text()),
         sa.Column("idempotency_key", sa.Text()),
-        sa.Column("previous_id", ID),
         sa.PrimaryKeyConstraint("id", name="pk_events"),
         sa.ForeignKeyConstraint(["persona_id"], ["personas.id"], name="fk_events_persona_id"),
-        sa.ForeignKeyConstraint(["previous_id"], ["events.id"], name="fk_events_previous_id"),
         sa.UniqueConstraint("persona_id", "idempotency_key", name="uq_events_persona_id_idempotency_key"),
         sqlite_autoincrement=True,
     )
     op.create_index("ix_events_persona_id_created_id", "events", ["persona_id", "created", "id"])
     op.create_index("ix_events_persona_id_session_id_id", "events", ["persona_id", "session_id", "id"])
-    op.create_index("ix_events_previous_id", "events", ["previous_id"])
     op.create_table(
         "event_completions",
         sa.Column("event_id", ID, nullable=False),

@@ -1,0 +1,75 @@
+"""Rosters held in memory, one per persona, that follow what any process appends."""
+
+import threading
+from dataclasses import dataclass, field
+
+import numpy as np
+from sqlalchemy import Connection, select
+
+from omoide.adapters.sql.database import Database
+from omoide.adapters.sql.events import conditions
+from omoide.adapters.sql.tables import completions, events
+from omoide.domain import roster
+from omoide.domain.event import EventFilter
+from omoide.domain.persona import PersonaId
+from omoide.domain.roster import Ints, Roster
+
+
+@dataclass(slots=True)
+class _Held:
+    roster: Roster
+    sessions: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def last_id(self) -> int:
+        return int(self.roster.ids[-1]) if len(self.roster) else 0
+
+
+class ResidentRosters:
+    """Knows every persona's events by id, time and session."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._held: dict[PersonaId, _Held] = {}
+        self._lock = threading.Lock()
+
+    def roster(self, persona_id: PersonaId) -> Roster:
+        """Return the roster of all events kept so far."""
+        with self._lock, self._database.reading() as connection:
+            held = self._held.setdefault(persona_id, _Held(_nobody()))
+            ids, created, named = _newer(connection, persona_id, held.last_id)
+            if ids:
+                codes = [held.sessions.setdefault(name, len(held.sessions)) for name in named]
+                held.roster = roster.extended(
+                    held.roster, ids=_ints(ids), created=_ints(created), sessions=_ints(codes)
+                )
+            return held.roster
+
+    def matching(self, persona_id: PersonaId, where: EventFilter) -> Ints:
+        """Return the ids of the events that pass the filter, ascending."""
+        query = (
+            select(events.c.id)
+            .select_from(events.outerjoin(completions, completions.c.event_id == events.c.id))
+            .where(events.c.persona_id == persona_id, *conditions(where))
+            .order_by(events.c.id)
+        )
+        with self._database.reading() as connection:
+            return np.fromiter((row.id for row in connection.execute(query)), np.int64)
+
+
+def _nobody() -> Roster:
+    return roster.roster(ids=_ints([]), created=_ints([]), sessions=_ints([]))
+
+
+def _ints(values: list[int]) -> Ints:
+    return np.array(values, np.int64)
+
+
+def _newer(connection: Connection, persona_id: PersonaId, last_id: int) -> tuple[list[int], list[int], list[str]]:
+    query = (
+        select(events.c.id, events.c.created, events.c.session_id)
+        .where(events.c.persona_id == persona_id, events.c.id > last_id)
+        .order_by(events.c.id)
+    )
+    rows = connection.execute(query).all()
+    return [row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows]
