@@ -45,7 +45,7 @@ def bury(
     if not told:
         return
     gone = [each["memory_id"] for each in told]
-    rows.remove_passages(connection, gone)
+    rows.remove_passages(connection, persona_id, gone)
     connection.execute(delete(memories).where(memories.c.id.in_(gone)))
     connection.execute(insert(memory_history), told)
 

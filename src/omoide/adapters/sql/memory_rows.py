@@ -29,7 +29,6 @@ MEMORY: Select[Any] = select(
 ).join_from(memories, memory_texts, memory_texts.c.memory_id == memories.c.id)
 
 _FORGET_TOKENS = text("INSERT INTO passage_tokens (passage_tokens, rowid, tokens) VALUES ('delete', :rowid, :tokens)")
-_TOKENS = text("INSERT INTO passage_tokens (rowid, tokens) VALUES (:rowid, :tokens)")
 
 
 def memory(row: AnyRow) -> Memory:
@@ -127,12 +126,14 @@ def retell_passages(
     known = _passages_of(connection, sorted(pieces))
     if not known:
         return
-    connection.execute(_FORGET_TOKENS, [{"rowid": row.id, "tokens": _tokens(row.text)} for row in known])
+    _forget_words(connection, persona_id, known)
     connection.execute(
         update(passages).where(passages.c.id == bindparam("key")).values(text=bindparam("new"), hash=bindparam("sum")),
         [{"key": row.id, "new": pieces[row.item_id].text, "sum": pieces[row.item_id].hash} for row in known],
     )
-    connection.execute(_TOKENS, [{"rowid": row.id, "tokens": " ".join(pieces[row.item_id].tokens)} for row in known])
+    for row in known:
+        tokens = pieces[row.item_id].tokens
+        passage_rows.add_tokens(connection, _address(row), tokens, kind=Kind.MEMORY, persona_id=persona_id)
     _replace_vectors(connection, persona_id, known, made, space_id=space_id)
 
 
@@ -161,13 +162,13 @@ def _replace_vectors(
     )
 
 
-def remove_passages(connection: Connection, memory_ids: Sequence[int]) -> None:
+def remove_passages(connection: Connection, persona_id: PersonaId, memory_ids: Sequence[int]) -> None:
     """Take the passages of memories away, with their words and vectors."""
     known = _passages_of(connection, memory_ids)
     if not known:
         return
     ids = [row.id for row in known]
-    connection.execute(_FORGET_TOKENS, [{"rowid": row.id, "tokens": _tokens(row.text)} for row in known])
+    _forget_words(connection, persona_id, known)
     connection.execute(delete(vectors).where(vectors.c.passage_id.in_(ids)))
     connection.execute(delete(passages).where(passages.c.id.in_(ids)))
 
@@ -201,8 +202,23 @@ def _passages_of(connection: Connection, memory_ids: Sequence[int]) -> Sequence[
     return connection.execute(query).all()
 
 
-def _tokens(passage_text: str) -> str:
-    return " ".join(document_tokens(passage_text))
+def _forget_words(connection: Connection, persona_id: PersonaId, known: Sequence[AnyRow]) -> None:
+    """Take the words of passages out of the full-text table, which must be told exactly what it holds."""
+    gone = [
+        {
+            "rowid": _address(row),
+            "tokens": " ".join(
+                passage_rows.marked(token, kind=Kind.MEMORY, persona_id=persona_id)
+                for token in document_tokens(row.text)
+            ),
+        }
+        for row in known
+    ]
+    connection.execute(_FORGET_TOKENS, gone)
+
+
+def _address(row: AnyRow) -> int:
+    return passage_rows.address(kind=Kind.MEMORY, item_id=row.item_id, side=Side.WHOLE, part=0)
 
 
 def _moment(seconds: int | None) -> Moment | None:
