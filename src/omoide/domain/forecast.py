@@ -5,9 +5,10 @@ or recalled meanwhile.  So the forecast is what the nights will do, unless life 
 """
 
 from dataclasses import dataclass
+from datetime import date
 from zoneinfo import ZoneInfo
 
-from omoide.domain import night
+from omoide.domain import moment, night
 from omoide.domain.levels import Level
 from omoide.domain.memory import Cause, MemoryId
 from omoide.domain.moment import DAY_SECONDS, Moment
@@ -35,6 +36,11 @@ class Outlook:
 
     falls: tuple[Fall, ...]
     after: Population
+
+
+def day_of(fall: Fall, *, tz: ZoneInfo) -> date:
+    """Return the local day of the night in which it will happen."""
+    return moment.day(fall.at, tz=tz)
 
 
 def outlook(population: Population, *, now: Moment, days: int, rules: NightRules, tz: ZoneInfo) -> Outlook:

@@ -16,12 +16,11 @@ from omoide.domain.levels import Level
 from omoide.domain.memory import Cause, MemoryId, embeddable
 from omoide.domain.moment import DAY_SECONDS, Moment
 from omoide.domain.night import NightPlan, NightRules
-from omoide.domain.passage import Piece, Side
+from omoide.domain.passage import whole_piece
 from omoide.domain.persona import Persona
 from omoide.domain.population import NEVER, Population
 from omoide.domain.relations import Graph, RelationRules
 from omoide.domain.report import MOST_LISTED, Change, NightReport
-from omoide.domain.tokens import document_tokens
 from omoide.errors import NightBeingUndone
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
@@ -190,7 +189,7 @@ class _Shift:
                 before=old,
                 trigger=trigger,
                 content=content,
-                piece=piece(text),
+                piece=whole_piece(text),
                 vector=vector,
             )
             for (place, memory_id, old, trigger, content), text, vector in zip(drafts, whole, vectors, strict=True)
@@ -312,8 +311,3 @@ def _reversed(graph: Graph) -> Graph:
 def _no_changes() -> tuple[Graph, Graph]:
     nothing = relations.graph_of([])
     return nothing, nothing
-
-
-def piece(text: str) -> Piece:
-    """Return the passage by which a memory with this text is found."""
-    return Piece(Side.WHOLE, 0, text, tuple(document_tokens(text)))

@@ -12,12 +12,13 @@ from omoide.domain.levels import Level
 from omoide.domain.memory import Cause, Draft, MemoryId, embeddable
 from omoide.domain.moment import DAY_SECONDS, Moment
 from omoide.domain.night import NightPlan
+from omoide.domain.passage import whole_piece
 from omoide.domain.persona import Persona
 from omoide.domain.population import NEVER
 from omoide.errors import NightNotFound
 from omoide.ports.memories import OwnersHand
 from omoide.ports.nights import Fading, NightRun, Phase, Retold, Texts
-from omoide.usecases.sleep import Sleep, piece, planned, slice_of
+from omoide.usecases.sleep import Sleep, planned, slice_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ class Undo:
             before=current,
             trigger=old.trigger,
             content=old.content,
-            piece=piece(text),
+            piece=whole_piece(text),
             vector=self.sleep.embedder.embed([text])[0],
         )
 

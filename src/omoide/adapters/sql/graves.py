@@ -11,6 +11,7 @@ from omoide.adapters.sql import memory_rows as rows
 from omoide.adapters.sql.memory_tables import memories, memory_history, memory_relations, memory_texts
 from omoide.domain.memory import Cause, MemoryId, embeddable
 from omoide.domain.moment import Moment
+from omoide.domain.passage import whole_piece
 from omoide.domain.persona import PersonaId
 
 
@@ -70,7 +71,7 @@ def raise_up(
         persona_id,
         memory_id=number,
         created=Moment(whole["memory"]["created"]),
-        piece=rows.piece(text),
+        piece=whole_piece(text),
         vector=vector,
         space_id=space_id,
     )

@@ -173,11 +173,6 @@ def remove_passages(connection: Connection, persona_id: PersonaId, memory_ids: S
     connection.execute(delete(passages).where(passages.c.id.in_(ids)))
 
 
-def piece(passage_text: str) -> Piece:
-    """Return the passage by which a memory with this text is found."""
-    return Piece(Side.WHOLE, 0, passage_text, tuple(document_tokens(passage_text)))
-
-
 def stored(vector: NDArray[np.float32]) -> bytes:
     """Return a vector as the store keeps it."""
     return vector.astype(passage_rows.STORED).tobytes()
