@@ -13,6 +13,7 @@ from omoide.domain.event import Event, EventId
 from omoide.domain.memory import Draft, Impression, Memory, embeddable
 from omoide.domain.passage import whole_piece
 from omoide.domain.persona import Persona
+from omoide.domain.protection import Granted
 from omoide.domain.retention import RetentionRules
 from omoide.domain.worth import Skipped, worth_of
 from omoide.errors import EventNotFound, InvalidInput, Refused
@@ -103,7 +104,8 @@ class Remember:
         )
         memory = self.memories.add(persona.id, new, space=self.embedder.space)
         if impression.protected and not memory.protected:
-            self.protect(persona, memory)
+            is_granted = isinstance(self.protect(persona, memory), Granted)
+            return replace(memory, protected=is_granted)
         return memory
 
 
