@@ -29,6 +29,10 @@ MEMORY: Select[Any] = select(
 ).join_from(memories, memory_texts, memory_texts.c.memory_id == memories.c.id)
 
 _FORGET_TOKENS = text("INSERT INTO passage_tokens (passage_tokens, rowid, tokens) VALUES ('delete', :rowid, :tokens)")
+_HELD = text("SELECT id FROM passage_tokens_docsize WHERE id IN :wanted").bindparams(
+    bindparam("wanted", expanding=True)
+)
+"""Told to forget what it does not hold, the full-text table takes itself for damaged."""
 
 
 def memory(row: AnyRow) -> Memory:
@@ -199,17 +203,13 @@ def _passages_of(connection: Connection, memory_ids: Sequence[int]) -> Sequence[
 
 def _forget_words(connection: Connection, persona_id: PersonaId, known: Sequence[AnyRow]) -> None:
     """Take the words of passages out of the full-text table, which must be told exactly what it holds."""
-    gone = [
-        {
-            "rowid": _address(row),
-            "tokens": " ".join(
-                passage_rows.marked(token, kind=Kind.MEMORY, persona_id=persona_id)
-                for token in document_tokens(row.text)
-            ),
-        }
-        for row in known
-    ]
-    connection.execute(_FORGET_TOKENS, gone)
+    addresses = {_address(row): row.text for row in known}
+    for at in connection.execute(_HELD, {"wanted": list(addresses)}).scalars().all():
+        words = " ".join(
+            passage_rows.marked(token, kind=Kind.MEMORY, persona_id=persona_id)
+            for token in document_tokens(addresses[at])
+        )
+        connection.execute(_FORGET_TOKENS, {"rowid": at, "tokens": words})
 
 
 def _address(row: AnyRow) -> int:

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import ColumnElement, func, select
 
+from omoide.adapters.embedders.unit import unit_rows
 from omoide.adapters.sql import memory_rows as rows
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.memory_tables import memories, memory_relations, memory_texts
@@ -109,4 +110,5 @@ class SqlNightReading:
         ids = np.array([row.item_id for row in found], np.int64)
         order = np.argsort(ids, kind="stable")
         matrix = np.frombuffer(b"".join(row.data for row in found), STORED).reshape(len(found), space.dims)
-        return ids[order], matrix[order].astype(np.float32)
+        # Half precision bends the length of a vector by a thousandth, which a threshold on the cosine would feel.
+        return ids[order], unit_rows(matrix[order].astype(np.float32))
