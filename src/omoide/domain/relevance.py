@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from omoide.domain.ranking import Evidence, Floats, Scores
+from omoide.domain.space import EmbeddingSpace
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,18 @@ class Calibration:
 
 
 DEFAULT_CALIBRATION = Calibration()
+
+
+def calibration_of(space: EmbeddingSpace) -> Calibration:
+    """Return the calibration of a space; one that was never measured gets the default."""
+    return CALIBRATIONS.get(space.name, DEFAULT_CALIBRATION)
+
+
+CALIBRATIONS: dict[str, Calibration] = {
+    # Words thrown into buckets: a cosine of 0.2 is already a shared word or two.
+    "hashing": Calibration(unrelated=0.1, same=0.8, floor=0.15),
+}
+"""Measured for each space, by its name."""
 
 
 @dataclass(frozen=True, slots=True)
