@@ -34,6 +34,7 @@ from omoide.domain.language import Language
 from omoide.domain.persona import Persona, PersonaId
 from omoide.domain.privacy import Unrecorded
 from omoide.domain.ranking import RankingRules
+from omoide.domain.relevance import calibration_of
 from omoide.errors import InvalidSetting, StoreUnavailable
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
@@ -172,6 +173,7 @@ class Wiring:
     def recall(self, persona_id: PersonaId) -> Recall:
         """Return the verb `recall` as this persona has it set."""
         settings = self.for_persona(persona_id).settings
+        calibration = calibration_of(self.embedder.space)
         return Recall(
             events=self.events,
             rosters=self.rosters,
@@ -181,6 +183,8 @@ class Wiring:
             catch_up=self.catch_up,
             clock=self.clock,
             rules=RankingRules(),
+            calibration=calibration,
+            floor=calibration.floor if settings.retrieval.floor is None else settings.retrieval.floor,
             reach=settings.retrieval.neighbours,
             catch_up_seconds=settings.index.catch_up_seconds,
         )
