@@ -1,5 +1,6 @@
 """A mind of any size on the evening before a night: the same numbers, texts, vectors and relations for the same seed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from hashlib import blake2b
@@ -35,7 +36,7 @@ class ClusteredEmbedder:
         """Return the space of these vectors."""
         return EmbeddingSpace(name="clustered", dims=DIMS, fingerprint="1")
 
-    def embed(self, texts: "list[str] | tuple[str, ...]", *, role: Role = "passage") -> NDArray[np.float32]:
+    def embed(self, texts: Sequence[str], *, role: Role = "passage") -> NDArray[np.float32]:
         """Return one unit row per text, rounded as a store in half precision would."""
         rows = np.stack([_vector(text) for text in texts])
         return unit_rows(rows).astype(np.float16).astype(np.float32)
