@@ -30,38 +30,43 @@ class SqlMemoryStore:
 
     def add(self, persona_id: PersonaId, new: NewMemory, *, space: EmbeddingSpace) -> Memory:
         """Keep a memory with its passage and vector; the one already made of the same event is returned instead."""
+        return self.add_all(persona_id, [new], space=space)[0]
+
+    def add_all(self, persona_id: PersonaId, new: Sequence[NewMemory], *, space: EmbeddingSpace) -> list[Memory]:
+        """Keep several memories in one step, all or none."""
         with self._database.writing() as connection:
-            if new.event_id is not None:
-                mine = (memories.c.persona_id == persona_id, memories.c.event_id == new.event_id)
-                if (known := connection.execute(MEMORY.where(*mine)).first()) is not None:
-                    return rows.memory(known)
-            number = rows.next_label_number(connection, persona_id, prefix=label(new.day, number=0)[:-3])
+            space_id = rows.space_id_of(self._database, connection, space)
             tick = rows.next_tick(self._database, connection, persona_id)
-            result = connection.execute(
-                insert(memories).values(_numbers(persona_id, new, name=label(new.day, number=number), tick=tick))
+            return [self._add(connection, persona_id, each, space_id=space_id, tick=tick) for each in new]
+
+    def _add(
+        self, connection: Connection, persona_id: PersonaId, new: NewMemory, *, space_id: int, tick: int
+    ) -> Memory:
+        if new.event_id is not None:
+            mine = (memories.c.persona_id == persona_id, memories.c.event_id == new.event_id)
+            if (known := connection.execute(MEMORY.where(*mine)).first()) is not None:
+                return rows.memory(known)
+        number = rows.next_label_number(connection, persona_id, prefix=label(new.day, number=0)[:-3])
+        values = _numbers(persona_id, new, name=label(new.day, number=number), tick=tick)
+        result = connection.execute(insert(memories).values(values))
+        memory_id = int(result.inserted_primary_key[0])  # type: ignore[index]
+        connection.execute(insert(memory_texts).values(memory_id=memory_id, **_texts(new)))
+        rows.add_passage(
+            connection,
+            persona_id,
+            memory_id=memory_id,
+            created=new.created,
+            piece=new.piece,
+            vector=new.vector,
+            space_id=space_id,
+        )
+        connection.execute(insert(memory_history).values(_made(persona_id, memory_id, new)))
+        if new.session_id:
+            feeling = new.impression.feeling
+            keep_feeling(
+                self._database, connection, persona_id, session_id=new.session_id, feeling=feeling, at=new.created
             )
-            memory_id = int(result.inserted_primary_key[0])  # type: ignore[index]
-            connection.execute(insert(memory_texts).values(memory_id=memory_id, **_texts(new)))
-            rows.add_passage(
-                connection,
-                persona_id,
-                memory_id=memory_id,
-                created=new.created,
-                piece=new.piece,
-                vector=new.vector,
-                space_id=rows.space_id_of(self._database, connection, space),
-            )
-            connection.execute(insert(memory_history).values(_made(persona_id, memory_id, new)))
-            if new.session_id:
-                keep_feeling(
-                    self._database,
-                    connection,
-                    persona_id,
-                    session_id=new.session_id,
-                    feeling=new.impression.feeling,
-                    at=new.created,
-                )
-            return rows.memory(connection.execute(MEMORY.where(memories.c.id == memory_id)).one())
+        return rows.memory(connection.execute(MEMORY.where(memories.c.id == memory_id)).one())
 
     def skip(self, persona_id: PersonaId, event_id: EventId, *, reason: str, at: Moment) -> None:
         """Note that an event makes no memory, and why."""
@@ -239,9 +244,3 @@ def _chapter(row: AnyRow) -> Chapter:
         trigger_before=row.trigger_before,
         content_before=row.content_before,
     )
-
-
-def count_protected(connection: Connection, persona_id: PersonaId) -> int:
-    """Return how many memories of the persona are protected."""
-    query = select(func.count()).where(memories.c.persona_id == persona_id, memories.c.protected.is_(True))
-    return int(connection.execute(query).scalar_one())
