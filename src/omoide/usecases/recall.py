@@ -117,6 +117,8 @@ def _spread(near: tuple[Ints, NDArray[np.float32]] | None, roster: Roster) -> ND
     if near is None:
         return None
     item_ids, cosines = near
+    if np.array_equal(item_ids, roster.ids):  # the usual case: everything has a vector
+        return cosines
     spread = np.full(len(roster), np.nan, np.float32)
     at = np.searchsorted(roster.ids, item_ids)
     known = at < len(roster)
@@ -157,7 +159,7 @@ class _Found:
             speaker=float(scores.speaker[at]),
             time=float(scores.time[at]),
             recency=float(scores.recency[at]),
-            total=float(scores.total[at]),
+            total=scores.total_at(at),
             cosine=None if cosines is None or np.isnan(cosines[at]) else float(cosines[at]),
             coverage=float(scores.coverage[at]),
             matched=shared_words(self.cue[: cues.LONGEST_READ], held),
