@@ -20,6 +20,7 @@ from omoide.domain.relevance import Calibration, Relevance
 from omoide.domain.roster import Ints, Roster
 from omoide.domain.shared_words import shared_words
 from omoide.errors import EmbedderUnavailable
+from omoide.ports.background import Background
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
 from omoide.ports.search import Rosters, TextIndex, VectorIndex
@@ -40,6 +41,7 @@ class Recall:
     vectors: VectorIndex
     embedder: Embedder
     catch_up: CatchUp
+    background: Background
     clock: Clock
     rules: RankingRules
     calibration: Calibration
@@ -70,12 +72,20 @@ class Recall:
 
     def _meaning(self, persona: Persona, cue: str) -> tuple[Ints, NDArray[np.float32]] | None:
         try:
-            self.catch_up(persona.id, within_seconds=self.catch_up_seconds)
+            self._catch_up(persona)
             [vector] = self.embedder.embed([cue[:LONGEST_EMBEDDED]], role="query")
         except EmbedderUnavailable:
             return None
         near = self.vectors.nearness(persona.id, vector, space=self.embedder.space, kind=Kind.EVENT)
         return near.item_ids, near.cosines
+
+    def _catch_up(self, persona: Persona) -> None:
+        """Make missing vectors now if they are few; if they are many (a new embedder, an import), go on beside us."""
+        name = f"vectors of {persona.id}"
+        if self.background.is_busy(name):
+            return
+        if not self.catch_up(persona.id, within_seconds=self.catch_up_seconds).is_complete:
+            self.background.start(name, lambda should_stop: self.catch_up(persona.id, should_stop=should_stop))
 
     def _evidence(
         self, persona: Persona, cue: str, *, where: EventFilter, cosines: NDArray[np.float32] | None
