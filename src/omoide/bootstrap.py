@@ -60,11 +60,14 @@ SETTINGS_SECONDS = 1.0
 class Wiring:
     """Everything plugged together for one data home.  Parts that cost something to make are made when first used."""
 
-    def __init__(self, configuration: Configuration, *, clock: Clock, embedder: Embedder | None) -> None:
+    def __init__(
+        self, configuration: Configuration, *, clock: Clock, embedder: Embedder | None, durable: bool = True
+    ) -> None:
         self.configuration = configuration
         self.home = configuration.home
         self.clock = clock
         self._given_embedder = embedder
+        self._durable = durable
         self._thinkers: dict[Language, Thinker] = {}
         self._configurations: dict[PersonaId, tuple[float, Configuration]] = {}
 
@@ -72,7 +75,7 @@ class Wiring:
     def database(self) -> Database:
         """Return the database, up to date."""
         _make_home(self.home)
-        database = open_sqlite(self.home / DATABASE)
+        database = open_sqlite(self.home / DATABASE, durable=self._durable)
         migrate.bring_up_to_date(database, lock=self.home / f"{DATABASE}.migrating")
         return database
 
@@ -357,13 +360,16 @@ class Opening:
     environ: Mapping[str, str] | None = None
     clock: Clock | None = None
     embedder: Embedder | None = None
+    durable: bool = True
+    """False for a scratch home: it need not survive a power cut."""
 
 
 def wire(opening: Opening) -> Wiring:
     """Return the parts of one data home, plugged together; nothing is opened yet but the settings."""
     environ = os.environ if opening.environ is None else opening.environ
     configuration = config.load(opening.home, environ, file=opening.file)
-    return Wiring(configuration, clock=opening.clock or SystemClock(), embedder=opening.embedder)
+    clock = opening.clock or SystemClock()
+    return Wiring(configuration, clock=clock, embedder=opening.embedder, durable=opening.durable)
 
 
 def _make_home(home: Path) -> None:

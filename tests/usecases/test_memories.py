@@ -331,6 +331,27 @@ def test_undoing_brings_texts_and_searches_back(home: Home) -> None:
     assert home.wiring.texts.is_sound()
 
 
+def test_a_memory_protected_because_of_the_night_gets_its_text_back(home: Home) -> None:
+    home.thinker.by_word = {"猫": 12}
+    [cat] = home.remembers("猫のモモ")
+    home.sleeps()
+    home.memories.protect(home.persona)(home.persona, home.again(cat))
+    home.memories.undo(home.persona)(home.persona)
+    assert home.again(cat).trigger == "猫のモモ"
+    assert home.again(cat).protected
+    home.memories.sleep(home.persona)(home.persona)
+    assert home.again(cat).current_level is Level.FULL
+
+
+def test_a_memory_that_the_owner_brought_back_stays_where_it_was_put(home: Home) -> None:
+    home.thinker.by_word = {"猫": 4}
+    [cat] = home.remembers("猫のモモ")
+    home.sleeps()
+    home.memories.restore(home.persona)(home.persona, cat.label)
+    home.memories.undo(home.persona)(home.persona)
+    assert home.again(cat).current_level is Level.TRACE
+
+
 def test_an_undone_night_does_not_run_by_itself_but_by_hand(home: Home) -> None:
     home.remembers("設計")
     home.sleeps()

@@ -27,7 +27,7 @@ def simulated(
 ) -> Simulated:
     """Live a made-up life in this empty folder, on built-in defaults, and return what became of it."""
     clock = SimulatedClock(moment.parse(START, tz=moment.zone(ZONE)))
-    wiring = wire(Opening(home=folder, clock=clock, embedder=HashingEmbedder(dims=64), environ={}))
+    wiring = wire(Opening(home=folder, clock=clock, embedder=HashingEmbedder(dims=64), environ={}, durable=False))
     try:
         persona = wiring.personas.add("simulated", language=Language.JA, timezone=ZONE, at=clock.now())
         live = Simulate(

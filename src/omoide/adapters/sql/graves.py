@@ -68,15 +68,8 @@ def raise_up(
     connection.execute(delete(memory_skips).where(memory_skips.c.event_id == whole["memory"]["event_id"]))
     connection.execute(insert(memory_texts).values(**whole["texts"]))
     text = embeddable(trigger=whole["texts"]["trigger"], content=whole["texts"]["content"])
-    rows.add_passage(
-        connection,
-        persona_id,
-        memory_id=number,
-        created=Moment(whole["memory"]["created"]),
-        piece=whole_piece(text),
-        vector=vector,
-        space_id=space_id,
-    )
+    created = Moment(whole["memory"]["created"])
+    rows.add_passages(connection, persona_id, [(number, created, whole_piece(text), vector)], space_id=space_id)
     for relation in whole["relations"]:
         ends = {relation["source_id"], relation["target_id"]}
         there = set(connection.execute(select(memories.c.id).where(memories.c.id.in_(ends))).scalars())

@@ -96,22 +96,39 @@ def space_id_of(database: Database, connection: Connection, space: EmbeddingSpac
     return int(connection.execute(select(spaces.c.id).where(spaces.c.key == space.key)).scalar_one())
 
 
-def add_passage(
+def add_passages(
     connection: Connection,
     persona_id: PersonaId,
+    new: Sequence[tuple[int, Moment, Piece, NDArray[np.float32]]],
     *,
-    memory_id: int,
-    created: Moment,
-    piece: Piece,
-    vector: NDArray[np.float32],
     space_id: int,
 ) -> None:
-    """Keep the passage of a new memory with its vector."""
-    passage_rows.add(connection, persona_id, kind=Kind.MEMORY, item_id=memory_id, created=created, pieces=[piece])
-    wanted = (passages.c.kind == Kind.MEMORY.value, passages.c.item_id == memory_id)
-    passage_id = connection.execute(select(passages.c.id).where(*wanted)).scalar_one()
-    row = {"persona_id": persona_id, "space_id": space_id, "passage_id": passage_id, "data": stored(vector)}
-    connection.execute(insert(vectors).values(row))
+    """Keep the passages of new memories with their vectors; each is `(memory id, created, piece, vector)`."""
+    made = [
+        {
+            "persona_id": persona_id,
+            "kind": Kind.MEMORY.value,
+            "item_id": memory_id,
+            "side": piece.side.value,
+            "part": piece.part,
+            "created": created,
+            "text": piece.text,
+            "hash": piece.hash,
+        }
+        for memory_id, created, piece, _ in new
+    ]
+    returning = insert(passages).returning(passages.c.id, sort_by_parameter_order=True)
+    ids = connection.execute(returning, made).scalars().all()
+    for memory_id, _, piece, _ in new:
+        at = passage_rows.address(kind=Kind.MEMORY, item_id=memory_id, side=piece.side, part=piece.part)
+        passage_rows.add_tokens(connection, at, piece.tokens, kind=Kind.MEMORY, persona_id=persona_id)
+    connection.execute(
+        insert(vectors),
+        [
+            {"persona_id": persona_id, "space_id": space_id, "passage_id": passage_id, "data": stored(vector)}
+            for passage_id, (_, _, _, vector) in zip(ids, new, strict=True)
+        ],
+    )
 
 
 def retell_passages(

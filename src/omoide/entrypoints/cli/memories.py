@@ -19,6 +19,8 @@ from omoide.entrypoints.library import Mind
 
 app = typer.Typer(help="Memories that fade: look at them, tend them.", no_args_is_help=True, rich_markup_mode=None)
 
+SHOWN = 40
+"""Characters of a memory that a table shows."""
 Name = Annotated[str, typer.Argument(help="Id of a memory, such as mem_20260118_001.", metavar="ID")]
 
 
@@ -215,7 +217,7 @@ def _row(context: CliContext, memory: Memory, persona: Persona) -> list[str]:
         _day(memory.created, persona),
         level_word(memory.current_level, context.language),
         f"{memory.retention_score:.1f}",
-        shield + (text if len(text) <= 80 else text[:79] + "…"),
+        shield + (text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"),
     ]
 
 

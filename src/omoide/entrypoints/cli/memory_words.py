@@ -90,6 +90,13 @@ _CAUSES: dict[Cause, tuple[str, str]] = {
     Cause.FORGOTTEN: ("forgotten by hand", "手で消された"),
     Cause.UNDONE: ("the night was undone", "夜の取り消し"),
 }
+_SHORT: dict[Cause, tuple[str, str]] = {
+    Cause.FADED: ("faded", "薄れる"),
+    Cause.CROWDED: ("crowded out", "満員"),
+    Cause.REVIVED: ("revived", "復活"),
+    Cause.REVIVAL_REFUSED: ("no room", "空きなし"),
+    Cause.DELETED: ("deleted", "自動削除"),
+}
 _LEVELS: dict[Level, tuple[str, str]] = {
     Level.FULL: ("1 full", "1 完全"),
     Level.SUMMARY: ("2 summary", "2 圧縮"),
@@ -106,6 +113,11 @@ def word(key: str, language: Language, **values: object) -> str:
 def cause_word(cause: Cause, language: Language) -> str:
     """Return why a memory changed."""
     return _in(_CAUSES[cause], language)
+
+
+def short_cause(cause: Cause, language: Language) -> str:
+    """Return why a memory will change, in a word."""
+    return _in(_SHORT.get(cause, _CAUSES[cause]), language)
 
 
 def level_word(level: Level, language: Language) -> str:

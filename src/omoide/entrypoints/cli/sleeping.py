@@ -11,7 +11,7 @@ from omoide.domain.persona import Persona
 from omoide.domain.report import NightReport
 from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.cli.memory_json import foreseen_json, report_json
-from omoide.entrypoints.cli.memory_words import cause_word, level_word, word
+from omoide.entrypoints.cli.memory_words import cause_word, level_word, short_cause, word
 from omoide.entrypoints.library import Mind
 from omoide.ports.nights import Phase
 
@@ -86,10 +86,10 @@ def forecast(
         (
             each.day.isoformat(),
             each.memory.label,
-            f"{level_word(each.fall.before, language)} → {level_word(each.fall.after, language)}",
+            f"{int(each.fall.before)} → {int(each.fall.after)}",
             f"{each.fall.retention_score:.1f}",
-            cause_word(each.fall.cause, language),
-            each.memory.trigger[:40],
+            short_cause(each.fall.cause, language),
+            each.memory.trigger[:24],
         )
         for each in found
     ]
