@@ -315,6 +315,7 @@ class MemoryWiring:
             rules=fading.night_rules(settings),
             relations=fading.relation_rules(settings),
             grace_days=settings.compression.grace_days,
+            interval_hours=settings.compression.interval_hours,
         )
 
     def undo(self, persona: Persona) -> Undo:
