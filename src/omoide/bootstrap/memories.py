@@ -48,8 +48,7 @@ class MemoryWiring:
     @cached_property
     def hand(self) -> SqlOwnersHand:
         """Return the owner's hand."""
-        embedder = self._wiring.embedder
-        return SqlOwnersHand(self._wiring.database, space=embedder.space, embed=lambda text: embedder.embed([text])[0])
+        return SqlOwnersHand(self._wiring.database, embedder=lambda: self._wiring.embedder)
 
     @cached_property
     def reading(self) -> SqlNightReading:
@@ -86,6 +85,7 @@ class MemoryWiring:
         return RecallMemories(
             field=self.field,
             vectors=self._wiring.vectors,
+            texts=self._wiring.texts,
             memories=self.store,
             log=self.log,
             embedder=self._wiring.embedder,
