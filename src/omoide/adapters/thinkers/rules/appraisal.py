@@ -44,9 +44,6 @@ class Weighing:
     """Of the mood of the turns around: a turn that says little by itself shares it."""
     session_turns: float = 8.0
     """How many turns away the mood has faded to about a third."""
-    pleasant_from: float = 0.3
-    unpleasant_from: float = 0.5
-    """Pleasantness from which something is felt; troubles told in passing are not yet unpleasant."""
     flat_share: float = 0.3
     """Of all of it, for a mere acknowledgement."""
     likeness_arousal: float = 0.6
@@ -59,6 +56,9 @@ class Weighing:
 
 _FLOOR: Final = {Category.CASUAL: 12.0, Category.WORK: 20.0, Category.DECISION: 36.0, Category.EMOTIONAL: 45.0}
 _ROOM: Final = {Category.CASUAL: 45.0, Category.WORK: 45.0, Category.DECISION: 45.0, Category.EMOTIONAL: 52.0}
+_PLEASANT_FROM: Final = {Category.CASUAL: 0.3, Category.WORK: 0.4, Category.DECISION: 0.2, Category.EMOTIONAL: 0.1}
+_UNPLEASANT_FROM: Final = {Category.CASUAL: 0.5, Category.WORK: 0.4, Category.DECISION: 0.3, Category.EMOTIONAL: 0.2}
+"""Small talk tells mishaps for fun; where the heart is concerned, hardly anything is neutral."""
 _SUBSTANCE: Final = 12.0
 """What a discussion rich in terms adds to a mere errand (技術的議論 30–40, typo 15–25)."""
 _USUAL_AROUSAL: Final = 30.0
@@ -150,15 +150,15 @@ def _appraise(seen: _Evidence, *, mood: float, themes: NDArray[np.float64], weig
     tags = _tags(seen.said, seen.answered, likeness, pleasantness, weighing)
     return Appraised(
         intensity=_intensity(seen, category, arousal=arousal),
-        feeling=Feeling(_valence(pleasantness, weighing), arousal, tags),
+        feeling=Feeling(_valence(pleasantness, category), arousal, tags),
         category=category,
     )
 
 
-def _valence(pleasantness: float, weighing: Weighing) -> Valence:
-    if pleasantness >= weighing.pleasant_from:
+def _valence(pleasantness: float, category: Category) -> Valence:
+    if pleasantness >= _PLEASANT_FROM[category]:
         return Valence.POSITIVE
-    return Valence.NEGATIVE if pleasantness <= -weighing.unpleasant_from else Valence.NEUTRAL
+    return Valence.NEGATIVE if pleasantness <= -_UNPLEASANT_FROM[category] else Valence.NEUTRAL
 
 
 def _strength(said: Reading, answered: Reading, likeness: Likeness | None) -> float:

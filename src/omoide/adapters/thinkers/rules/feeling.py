@@ -140,7 +140,7 @@ def _pattern_cues(folded: str, language: Language) -> Iterable[tuple[str, float,
 
 def _with_vader(text: str, good: float, bad: float) -> tuple[float, float]:
     compound = float(_vader().polarity_scores(text[:6000])["compound"])
-    return 0.35 * good + 3.0 * max(0.0, compound), 0.35 * bad + 3.0 * max(0.0, -compound)
+    return 0.6 * good + 3.0 * max(0.0, compound), 0.6 * bad + 3.0 * max(0.0, -compound)
 
 
 @lru_cache(maxsize=1)
