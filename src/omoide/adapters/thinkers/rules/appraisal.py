@@ -50,8 +50,10 @@ class Weighing:
     likeness_category: float = 2.0
     session_category: float = 1.5
     """Of what the turns around are about."""
-    tag_threshold: float = 0.2
+    tag_threshold: float = 0.16
     """Likeness from which a tag is believed."""
+    unnamed_joy: float = 0.3
+    """Pleasantness from which a feeling that no word names is joy."""
 
 
 _FLOOR: Final = {Category.CASUAL: 12.0, Category.WORK: 20.0, Category.DECISION: 36.0, Category.EMOTIONAL: 45.0}
@@ -196,7 +198,10 @@ def _tags(
         for tag, share in likeness.tags.items():
             if share >= weighing.tag_threshold:
                 weights[tag] = weights.get(tag, 0.0) + 4.0 * share
-    return chosen_tags(weights, balance=math.tanh(pleasantness / 2.5))
+    chosen = chosen_tags(weights, balance=math.tanh(pleasantness / 2.5))
+    if not chosen and pleasantness >= weighing.unnamed_joy:
+        return (EmotionTag.JOY,)
+    return chosen
 
 
 def _score(value: float) -> int:
