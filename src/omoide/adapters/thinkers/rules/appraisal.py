@@ -40,7 +40,8 @@ class Weighing:
     sympathy_share: float = 1.0
     """Of the comfort or congratulation in the answer."""
     likeness_share: float = 2.0
-    session_share: float = 1.4
+    """Of the likeness to known utterances, which weighs the turn's own cues as well."""
+    session_share: float = 1.0
     """Of the mood of the turns around: a turn that says little by itself shares it."""
     session_turns: float = 8.0
     """How many turns away the mood has faded to about a third."""
@@ -126,12 +127,12 @@ def _evidence(turn: SpokenTurn, *, likeness: Likeness | None, default: Language,
     language = detect(turn.user or turn.assistant, default=default)
     said = read_feeling(turn.user, language=language)
     answered = read_feeling(turn.assistant, language=language)
-    pleasantness = math.copysign(min(abs(said.good - said.bad), 4.0), said.good - said.bad)
+    if likeness is None:
+        pleasantness = math.copysign(min(abs(said.good - said.bad), 4.0), said.good - said.bad)
+    else:
+        pleasantness = weighing.likeness_share * likeness.leaning
     pleasantness += weighing.answer_share * 2.0 * math.tanh((answered.good - answered.bad) / 2.0)
     pleasantness += weighing.sympathy_share * sympathy(turn.assistant)
-    if likeness is not None:
-        leaning = likeness.valence[Valence.POSITIVE] - likeness.valence[Valence.NEGATIVE]
-        pleasantness += weighing.likeness_share * leaning
     strength = _strength(said, answered, likeness)
     categories = category_scores(turn.user, strength=strength, language=language)
     if likeness is not None:
