@@ -13,6 +13,7 @@ from omoide.adapters.clock import SystemClock
 from omoide.adapters.index.fulltext import Fts5TextIndex
 from omoide.adapters.index.nearest import ResidentVectorIndex
 from omoide.adapters.index.rosters import ResidentRosters
+from omoide.adapters.jobs.threads import ThreadBackground
 from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import Database, open_sqlite
 from omoide.adapters.sql.events import SqlEventStore
@@ -150,6 +151,7 @@ class Wiring:
             vectors=self.vectors,
             embedder=self.embedder,
             catch_up=self.catch_up,
+            background=self.background,
             clock=self.clock,
             rules=RankingRules(),
             calibration=calibration,
@@ -157,6 +159,11 @@ class Wiring:
             reach=settings.retrieval.neighbours,
             catch_up_seconds=settings.index.catch_up_seconds,
         )
+
+    @cached_property
+    def background(self) -> ThreadBackground:
+        """Return the work beside the caller."""
+        return ThreadBackground()
 
     @cached_property
     def catch_up(self) -> CatchUp:
@@ -182,7 +189,9 @@ class Wiring:
         )
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Break off background work and let go of the database."""
+        if "background" in self.__dict__:
+            self.background.stop()
         if "database" in self.__dict__:
             self.database.close()
 
