@@ -39,13 +39,15 @@ class Weighing:
     """Of the cues in the assistant's answer: it mirrors the user's feeling, but is not it."""
     sympathy_share: float = 1.0
     """Of the comfort or congratulation in the answer."""
-    likeness_share: float = 2.0
+    cue_share: float = 0.5
+    """Of the turn's own cues, beside likeness, which has weighed them once already."""
+    likeness_share: float = 1.0
     """Of the likeness to known utterances, which weighs the turn's own cues as well."""
     session_share: float = 1.0
     """Of the mood of the turns around: a turn that says little by itself shares it."""
     session_turns: float = 8.0
     """How many turns away the mood has faded to about a third."""
-    flat_share: float = 0.3
+    flat_share: float = 0.4
     """Of all of it, for a mere acknowledgement."""
     likeness_arousal: float = 0.6
     likeness_category: float = 2.0
@@ -127,10 +129,9 @@ def _evidence(turn: SpokenTurn, *, likeness: Likeness | None, default: Language,
     language = detect(turn.user or turn.assistant, default=default)
     said = read_feeling(turn.user, language=language)
     answered = read_feeling(turn.assistant, language=language)
-    if likeness is None:
-        pleasantness = math.copysign(min(abs(said.good - said.bad), 4.0), said.good - said.bad)
-    else:
-        pleasantness = weighing.likeness_share * likeness.leaning
+    pleasantness = math.copysign(min(abs(said.good - said.bad), 4.0), said.good - said.bad)
+    if likeness is not None:
+        pleasantness = weighing.cue_share * pleasantness + weighing.likeness_share * likeness.leaning
     pleasantness += weighing.answer_share * 2.0 * math.tanh((answered.good - answered.bad) / 2.0)
     pleasantness += weighing.sympathy_share * sympathy(turn.assistant)
     strength = _strength(said, answered, likeness)
