@@ -8,6 +8,7 @@
     │   ├── InvalidInput         a text, time or number that cannot be taken
     │   ├── InvalidSetting       a configuration key or value that is not allowed
     │   ├── PersonaExists
+    │   ├── NoRuleForAsk         the built-in rules have no answer to this kind of question
     │   ├── IdempotencyConflict  the same key came twice with different content
     │   ├── TurnAlreadyCompleted
     │   └── NotRecorded          the owner wants such a turn never written down
@@ -66,6 +67,14 @@ class PersonaExists(Refused):
     def __init__(self, name: str) -> None:
         super().__init__(f"a persona named {name!r} is already there; `omoide persona set` changes it")
         self.name = name
+
+
+class NoRuleForAsk(Refused):
+    """The built-in rules have no answer to this kind of question."""
+
+    def __init__(self, ask: str) -> None:
+        super().__init__(f"the built-in rules cannot answer {ask!r}; set a model that can")
+        self.ask = ask
 
 
 class IdempotencyConflict(Refused):
