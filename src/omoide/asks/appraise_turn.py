@@ -23,6 +23,8 @@ LONGEST_TEXT = 4000
 """Characters of a trigger or content that are kept (LTM: a full memory has some hundreds to thousands)."""
 LONGEST_SUMMARY = 400
 LONGEST_TRACE = 120
+TOKENS_PER_TURN = 600
+"""Room for one appraisal: about 300 are used."""
 MOST_TURNS = 40
 """Turns one ask may hold; a longer session is asked about in parts."""
 
@@ -56,7 +58,7 @@ class Appraisal:
     summary: Telling | None
     """Level 2; `None` when it is still to be made."""
     trace: Telling | None
-    """Level 3; `None` when it is still to be made."""
+    """Level 3: the answer's own, else its keywords; `None` when there are none and it is still to be made."""
     protected: bool
 
 
@@ -136,6 +138,11 @@ class AppraiseTurns:
         if not 1 <= len(self.turns) <= MOST_TURNS:
             raise InvalidInput(f"1 to {MOST_TURNS} turns can be appraised at once; {len(self.turns)} were given")
 
+    @property
+    def answer_tokens(self) -> int:
+        """Return how many tokens a complete answer may take."""
+        return TOKENS_PER_TURN * len(self.turns)
+
     def render(self, *, language: Language, fence: str) -> Prompt:
         """Return the prompt for all turns, numbered from 1."""
         data = "\n\n".join(
@@ -176,9 +183,17 @@ def appraisal_from(answer: AppraisalAnswer, *, turn: SpokenTurn) -> Appraisal:
         keywords=answer.keywords[:MOST_KEYWORDS],
         full=full,
         summary=_telling(answer.summary_trigger, answer.summary_content, longest=LONGEST_SUMMARY),
-        trace=_telling(answer.trace_trigger, answer.trace_content, longest=LONGEST_TRACE),
+        trace=_telling(answer.trace_trigger, answer.trace_content, longest=LONGEST_TRACE)
+        or _keywords_apart(answer.keywords, full=full),
         protected=protected,
     )
+
+
+def _keywords_apart(keywords: Sequence[str], *, full: Telling) -> Telling | None:
+    """Return the keywords as a trace: those of the trigger on its side, the others on the content's (2 to 3 each)."""
+    of_trigger = [word for word in keywords if word in full.trigger][:3] or list(keywords[:1])
+    of_content = [word for word in keywords if word not in of_trigger][:3]
+    return _telling(", ".join(of_trigger), ", ".join(of_content), longest=LONGEST_TRACE)
 
 
 def _telling(trigger: str, content: str, *, longest: int) -> Telling | None:

@@ -62,6 +62,11 @@ class Ask(Protocol[AnswerT_co]):
         ...
 
 
+def answer_tokens(ask: Ask[AnswerT_co]) -> int:
+    """Return how many tokens a complete answer may take; 0 when the ask does not say and the model's own limit holds."""
+    return int(getattr(ask, "answer_tokens", 0))
+
+
 CANONICAL_FENCE = "=== data ==="
 """Stands for the fence where a prompt is hashed or shown, so that the same question always has the same key."""
 

@@ -7,7 +7,7 @@ in the right shape, is kept for a day as well: it would only be refused again, a
 from dataclasses import dataclass
 from typing import TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from omoide.adapters.thinkers.model.thinker import ModelThinker
 from omoide.asks.ask import Ask, Patience
@@ -59,6 +59,17 @@ class StoredThinker:
             return Answered(ask.parse(ask.SCHEMA.model_validate_json(kept.json)), by=kept.model)
         except (ValidationError, Refused):
             return None  # kept by an older version of the ask: asked anew
+
+    def is_kept(self, ask: Ask[ValueT]) -> bool:
+        """Tell whether asking would cost nothing: the answer, or a refusal that still stands, is in the store."""
+        try:
+            return self.kept(ask, key=self.model.key(ask)) is not None
+        except AnswerRefused:
+            return True
+
+    def learn(self, ask: Ask[ValueT], answer: BaseModel) -> None:
+        """Keep an answer that came as part of a larger one."""
+        self._keep(ask, key=self.model.key(ask), json=answer.model_dump_json(), refusal=None)
 
     def _asked(self, ask: Ask[ValueT], *, key: str) -> Answered[ValueT]:
         try:

@@ -13,7 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.adapters.thinkers.rules.category import category_scores
-from omoide.adapters.thinkers.rules.feeling import Reading, chosen_tags, is_flat, marks_of_arousal, read_feeling, sympathy
+from omoide.adapters.thinkers.rules.feeling import (
+    Reading,
+    chosen_tags,
+    is_flat,
+    marks_of_arousal,
+    read_feeling,
+    sympathy,
+)
 from omoide.adapters.thinkers.rules.gist import Embed
 from omoide.adapters.thinkers.rules.keywords import keywords
 from omoide.adapters.thinkers.rules.prototypes import Likeness

@@ -112,5 +112,5 @@ def word_list(name: str, language: Language) -> WordList:
 def _head(expression: str, language: Language) -> str:
     if language is Language.JA:
         return expression[0]
-    first = expression.split("_")[0]
+    first = expression.split("_", maxsplit=1)[0]
     return first[:3] + "*" if first.endswith("*") else first
