@@ -48,7 +48,7 @@ def portions(asks: Sequence[AppraiseTurn], *, rules: PortionRules) -> list[list[
     parts: list[list[AppraiseTurn]] = []
     size = 0
     for ask in asks:
-        length = min(1_200, len(ask.turn.user)) + min(500, len(ask.turn.assistant))
+        length = min(1_200, len(ask.turn.user)) + min(400, len(ask.turn.assistant))
         full = parts and (len(parts[-1]) >= rules.most_turns or size + length > rules.most_characters)
         if not parts or full:
             parts.append([])
