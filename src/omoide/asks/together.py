@@ -36,6 +36,9 @@ class PortionRules:
     """As they are shown to the model, about; one longer turn goes alone."""
 
 
+PORTIONS = PortionRules()
+
+
 def is_nod(ask: AppraiseTurn) -> bool:
     """Tell whether the turn is a greeting or a nod and nothing more, so that rules may read it."""
     said = unicodedata.normalize("NFKC", ask.turn.user).strip(" \t\n。、.,!?！？~〜ー♪☺")

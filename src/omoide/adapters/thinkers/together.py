@@ -13,7 +13,7 @@ from omoide.adapters.thinkers.stored import StoredThinker
 from omoide.asks import together
 from omoide.asks.appraise_turn import Appraisal, AppraiseTurn
 from omoide.asks.ask import Ask
-from omoide.asks.together import PortionRules
+from omoide.asks.together import PORTIONS, PortionRules
 from omoide.errors import AnswerRefused, AnswerUnusable, Refused
 from omoide.ports.thinker import Answered, Thinker
 
@@ -28,7 +28,7 @@ class TogetherThinker:
     model: StoredThinker | None
     """`None`: there is no model, and the rules answer everything."""
     rules: Thinker
-    portions: PortionRules = PortionRules()
+    portions: PortionRules = PORTIONS
 
     def answer_all(self, asks: Sequence[Ask[ValueT]]) -> list[Answered[ValueT] | Refused]:
         """Return the answer or the refusal of each, in order; raise `Unavailable` when there are none now."""
