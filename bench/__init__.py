@@ -1,1 +1,1 @@
-"""Measurements: one command each, `--json` for machines."""
+"""Measurements, one command each, `--json` for programs.  Speed is compared inside one run: machines differ."""

@@ -24,6 +24,7 @@ from omoide.domain.chunks import ChunkRules
 from omoide.domain.persona import PersonaId
 from omoide.domain.privacy import Unrecorded
 from omoide.domain.ranking import RankingRules
+from omoide.domain.relevance import calibration_of
 from omoide.errors import InvalidSetting, StoreUnavailable
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
@@ -34,6 +35,8 @@ from omoide.usecases.recall import Recall
 
 DATABASE = "omoide.db"
 CACHE = "cache"
+SETTINGS_SECONDS = 1.0
+"""How long a persona's settings are believed before they are read again."""
 
 
 class Wiring:
@@ -44,6 +47,7 @@ class Wiring:
         self.home = configuration.home
         self.clock = clock
         self._given_embedder = embedder
+        self._configurations: dict[PersonaId, tuple[float, Configuration]] = {}
 
     @cached_property
     def database(self) -> Database:
@@ -99,9 +103,21 @@ class Wiring:
         return self._given_embedder or _embedder(self.configuration)
 
     def for_persona(self, persona_id: PersonaId) -> Configuration:
-        """Return the configuration with the persona's own settings on top."""
-        own = self.settings.of(persona_id)
-        return self.configuration.for_persona(own) if own else self.configuration
+        """Return the configuration with the persona's own settings on top; another process' change shows in a second."""
+        now = time.monotonic()
+        read_at, known = self._configurations.get(persona_id, (-SETTINGS_SECONDS, self.configuration))
+        if now - read_at >= SETTINGS_SECONDS:
+            own = self.settings.of(persona_id)
+            known = self.configuration.for_persona(own) if own else self.configuration
+            self._configurations[persona_id] = now, known
+        return known
+
+    def set_for_persona(self, persona_id: PersonaId, key: str, value: str | None) -> None:
+        """Keep a persona's own value of a setting, if the settings are still sound with it; `None` takes it away."""
+        own = {name: text for name, text in self.settings.of(persona_id).items() if name != key}
+        self.configuration.for_persona(own | ({} if value is None else {key: value}))
+        self.settings.set(persona_id, key, value)
+        self._configurations.pop(persona_id, None)
 
     def observe(self, persona_id: PersonaId) -> Observe:
         """Return the verb `observe` as this persona has it set."""
@@ -126,6 +142,7 @@ class Wiring:
     def recall(self, persona_id: PersonaId) -> Recall:
         """Return the verb `recall` as this persona has it set."""
         settings = self.for_persona(persona_id).settings
+        calibration = calibration_of(self.embedder.space)
         return Recall(
             events=self.events,
             rosters=self.rosters,
@@ -135,6 +152,8 @@ class Wiring:
             catch_up=self.catch_up,
             clock=self.clock,
             rules=RankingRules(),
+            calibration=calibration,
+            floor=calibration.floor if settings.retrieval.floor is None else settings.retrieval.floor,
             reach=settings.retrieval.neighbours,
             catch_up_seconds=settings.index.catch_up_seconds,
         )

@@ -156,10 +156,7 @@ class Mind:
 
     def set(self, key: str, value: str | None) -> None:
         """Give the persona its own value of a setting; `None` takes it away."""
-        own = self.settings()
-        changed = {name: text for name, text in own.items() if name != key} | ({} if value is None else {key: value})
-        self._wiring.configuration.for_persona(changed)
-        self._wiring.settings.set(self._persona.id, key, value)
+        self._wiring.set_for_persona(self._persona.id, key, value)
 
     def observe(
         self,

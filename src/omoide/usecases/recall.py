@@ -10,13 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.domain import cue as cues
-from omoide.domain import period, ranking
+from omoide.domain import period, ranking, relevance
 from omoide.domain.event import Event, EventFilter, EventId
 from omoide.domain.passage import Kind
 from omoide.domain.persona import Persona
 from omoide.domain.ranking import Evidence, RankingRules, Scores
 from omoide.domain.recollection import Recollection, Why
+from omoide.domain.relevance import Calibration, Relevance
 from omoide.domain.roster import Ints, Roster
+from omoide.domain.shared_words import shared_words
 from omoide.errors import EmbedderUnavailable
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
@@ -40,6 +42,10 @@ class Recall:
     catch_up: CatchUp
     clock: Clock
     rules: RankingRules
+    calibration: Calibration
+    """What cosines of the embedder's space mean."""
+    floor: float
+    """0..1: relevance below which nothing comes to mind."""
     reach: int = 1
     """Turns shown before and after each recollection."""
     catch_up_seconds: float = 10.0
@@ -50,13 +56,15 @@ class Recall:
         """Return what comes to mind, the most relevant first; without `abstains` also what lies below the floor."""
         if not cue.strip() or limit <= 0:
             return []
-        cosines_of = self._meaning(persona, cue)
+        near = self._meaning(persona, cue)
         roster = self.rosters.roster(persona.id)
-        evidence = self._evidence(persona, cue, where=where, cosines=_spread(cosines_of, roster))
+        evidence = self._evidence(persona, cue, where=where, cosines=_spread(near, roster))
         scores = ranking.score(evidence, roster=roster, rules=self.rules)
+        judged = relevance.relevance(evidence, scores, calibration=self.calibration)
         allowed = self._allowed(persona, where, roster)
         best = ranking.order(scores, roster=roster, allowed=allowed, limit=limit)
-        whys = [(at, _why(scores, evidence, roster, int(at), rules=self.rules)) for at in best]
+        found = _Found(cue, roster, evidence, scores, judged, self.floor)
+        whys = [(int(at), found.why(int(at))) for at in best]
         chosen = [(at, why) for at, why in whys if not abstains or why.relevance >= why.floor]
         return self._told(persona, roster, chosen)
 
@@ -79,6 +87,7 @@ class Recall:
             postings=self.texts.postings(persona.id, [term.token for term in terms], kind=Kind.EVENT),
             cosines=cosines,
             periods=period.named_periods(cue, now=now, tz=persona.tz),
+            present=now if cues.asks_of_present(cue) else None,
         )
 
     def _allowed(self, persona: Persona, where: EventFilter, roster: Roster) -> NDArray[np.bool_] | None:
@@ -126,32 +135,39 @@ def _around(roster: Roster, at: int, *, reach: int) -> tuple[list[int], list[int
     return before[::-1], after
 
 
-def _why(scores: Scores, evidence: Evidence, roster: Roster, at: int, *, rules: RankingRules) -> Why:
-    event_id = roster.ids[at]
-    matched = tuple(
-        term.token
-        for term in evidence.terms
-        if not term.is_speaker and _holds(evidence.postings.get(term.token), int(event_id))
-    )
-    cosine = None if evidence.cosines is None or np.isnan(evidence.cosines[at]) else float(evidence.cosines[at])
-    return Why(
-        words=float(scores.words[at]),
-        words_around=float(scores.words_around[at]),
-        meaning=float(scores.meaning[at]),
-        meaning_around=float(scores.meaning_around[at]),
-        speaker=float(scores.speaker[at]),
-        time=float(scores.time[at]),
-        total=float(scores.total[at]),
-        cosine=cosine,
-        coverage=float(scores.coverage[at]),
-        matched=matched,
-        floor=0.0,
-        relevance=min(1.0, float(scores.total[at]) / 3),
-    )
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Everything that was found for a cue; explains any event of the roster."""
+
+    cue: str
+    roster: Roster
+    evidence: Evidence
+    scores: Scores
+    judged: Relevance
+    floor: float
+
+    def why(self, at: int) -> Why:
+        scores, cosines, event_id = self.scores, self.evidence.cosines, int(self.roster.ids[at])
+        held = {token for token, event_ids in self.evidence.postings.items() if _holds(event_ids, event_id)}
+        return Why(
+            words=float(scores.words[at]),
+            words_around=float(scores.words_around[at]),
+            meaning=float(scores.meaning[at]),
+            meaning_around=float(scores.meaning_around[at]),
+            speaker=float(scores.speaker[at]),
+            time=float(scores.time[at]),
+            recency=float(scores.recency[at]),
+            total=float(scores.total[at]),
+            cosine=None if cosines is None or np.isnan(cosines[at]) else float(cosines[at]),
+            coverage=float(scores.coverage[at]),
+            matched=shared_words(self.cue[: cues.LONGEST_READ], held),
+            nearness=float(self.judged.nearness[at]),
+            misattribution=self.judged.misattribution,
+            relevance=float(self.judged.value[at]),
+            floor=self.floor,
+        )
 
 
-def _holds(event_ids: Ints | None, event_id: int) -> bool:
-    if event_ids is None:
-        return False
+def _holds(event_ids: Ints, event_id: int) -> bool:
     at = int(np.searchsorted(event_ids, event_id))
     return at < len(event_ids) and int(event_ids[at]) == event_id

@@ -19,10 +19,8 @@ from omoide.domain.persona import PersonaId
 from omoide.domain.tokens import document_tokens
 
 MOST_POSTINGS = 20_000
-"""Rows read for one word; a word in more passages than that says next to nothing."""
-_POSTINGS = text(
-    "SELECT group_concat(rowid) FROM (SELECT rowid FROM passage_tokens WHERE passage_tokens MATCH :word LIMIT :most)"
-)
+"""Passages one word may be in; one that is in more says next to nothing and is left out."""
+_ONE_WORD = f"SELECT group_concat(rowid) FROM (SELECT rowid FROM passage_tokens WHERE passage_tokens MATCH ? LIMIT {MOST_POSTINGS + 1})"  # noqa: S608 - a constant
 _REBUILD_BATCH = 2_000
 
 
@@ -33,15 +31,20 @@ class Fts5TextIndex:
         self._database = database
 
     def postings(self, persona_id: PersonaId, tokens: Sequence[str], *, kind: Kind) -> dict[str, NDArray[np.int64]]:
-        """Return, for each token found at all, the ids of the things that hold it, ascending."""
-        found: dict[str, NDArray[np.int64]] = {}
+        """Return, for each token found at all, the ids of the things that hold it, ascending; one may come twice."""
+        if not tokens:
+            return {}
+        words = [marked(token, kind=kind, persona_id=persona_id).replace('"', '""') for token in tokens]
         with self._database.reading() as connection:
-            for token in tokens:
-                word = '"' + marked(token, kind=kind, persona_id=persona_id).replace('"', '""') + '"'
-                rows = connection.execute(_POSTINGS, {"word": word, "most": MOST_POSTINGS}).scalar()
-                if rows:
-                    found[token] = np.unique(item_of(np.array(rows.split(","), np.int64)))
-        return found
+            rows = connection.exec_driver_sql(
+                " UNION ALL ".join([_ONE_WORD] * len(words)), tuple(f'"{word}"' for word in words)
+            ).all()
+        found = {
+            token: item_of(np.fromstring(row[0], np.int64, sep=","))
+            for token, row in zip(tokens, rows, strict=True)
+            if row[0]
+        }
+        return {token: ids for token, ids in found.items() if len(ids) <= MOST_POSTINGS}
 
     def size(self) -> int:
         """Return how many passages there are."""

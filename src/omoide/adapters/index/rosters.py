@@ -4,7 +4,7 @@ import threading
 from dataclasses import dataclass, field
 
 import numpy as np
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.events import conditions
@@ -13,6 +13,12 @@ from omoide.domain import roster
 from omoide.domain.event import EventFilter
 from omoide.domain.persona import PersonaId
 from omoide.domain.roster import Ints, Roster
+
+_NEWER = (
+    select(events.c.id, events.c.created, events.c.session_id)
+    .where(events.c.persona_id == bindparam("persona_id"), events.c.id > bindparam("last_id"))
+    .order_by(events.c.id)
+)
 
 
 @dataclass(slots=True)
@@ -66,10 +72,5 @@ def _ints(values: list[int]) -> Ints:
 
 
 def _newer(connection: Connection, persona_id: PersonaId, last_id: int) -> tuple[list[int], list[int], list[str]]:
-    query = (
-        select(events.c.id, events.c.created, events.c.session_id)
-        .where(events.c.persona_id == persona_id, events.c.id > last_id)
-        .order_by(events.c.id)
-    )
-    rows = connection.execute(query).all()
+    rows = connection.execute(_NEWER, {"persona_id": persona_id, "last_id": last_id}).all()
     return [row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows]

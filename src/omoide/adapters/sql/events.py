@@ -30,6 +30,8 @@ _EVENT = select(
     events.c.image_summaries,
 ).select_from(events.outerjoin(completions, completions.c.event_id == events.c.id))
 
+_INSERT = insert(events)
+
 BATCH = 500
 """Ids in one statement; databases bound the number of parameters."""
 
@@ -132,17 +134,18 @@ def _append(connection: Connection, persona_id: PersonaId, entry: Entry) -> Kept
     if turn.idempotency_key is not None and (known := _known(connection, persona_id, turn)) is not None:
         return Kept(known, is_new=False)
     result = connection.execute(
-        insert(events).values(
-            persona_id=persona_id,
-            created=entry.at,
-            source=turn.source,
-            client_id=turn.client_id,
-            session_id=turn.session_id,
-            user_text=turn.user,
-            assistant_text=turn.assistant,
-            image_summaries=_images(turn),
-            idempotency_key=turn.idempotency_key,
-        )
+        _INSERT,
+        {
+            "persona_id": persona_id,
+            "created": entry.at,
+            "source": turn.source,
+            "client_id": turn.client_id,
+            "session_id": turn.session_id,
+            "user_text": turn.user,
+            "assistant_text": turn.assistant,
+            "image_summaries": _images(turn),
+            "idempotency_key": turn.idempotency_key,
+        },
     )
     event_id = EventId(result.inserted_primary_key[0])  # type: ignore[index]
     passage_rows.add(connection, persona_id, kind=Kind.EVENT, item_id=event_id, created=entry.at, pieces=entry.pieces)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, func, insert, select, text
+from sqlalchemy import Connection, bindparam, func, insert, select, text
 
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.tables import passages, progress, spaces, vectors
@@ -25,6 +25,34 @@ _PART_BITS, _SIDE_BITS, _KIND_BITS = 11, 2, 3
 _ITEM_SHIFT = _PART_BITS + _SIDE_BITS + _KIND_BITS
 _KINDS, _SIDES = tuple(Kind), tuple(Side)
 
+# Statements on the path of every turn and every recall are built once.
+_INSERT = insert(passages)
+_DONE = (
+    select(progress.c.passage_id)
+    .join(spaces, spaces.c.id == progress.c.space_id)
+    .where(progress.c.persona_id == bindparam("persona_id"), spaces.c.key == bindparam("space"))
+)
+_PENDING = (
+    select(passages)
+    .where(
+        passages.c.persona_id == bindparam("persona_id"),
+        passages.c.id > func.coalesce(_DONE.scalar_subquery(), 0),
+    )
+    .order_by(passages.c.id)
+    .limit(bindparam("limit"))
+)
+_KNOWN = (
+    select(vectors.c.data)
+    .select_from(passages.join(vectors, vectors.c.passage_id == passages.c.id))
+    .join(spaces, spaces.c.id == vectors.c.space_id)
+    .where(
+        passages.c.persona_id == bindparam("persona_id"),
+        passages.c.hash == bindparam("hash"),
+        spaces.c.key == bindparam("space"),
+    )
+    .limit(1)
+)
+
 
 def add(
     connection: Connection,
@@ -36,19 +64,23 @@ def add(
     pieces: Sequence[Piece],
 ) -> None:
     """Keep the passages of one thing and their tokens, inside the caller's transaction."""
+    if not pieces:
+        return
+    rows = [
+        {
+            "persona_id": persona_id,
+            "kind": kind.value,
+            "item_id": item_id,
+            "side": piece.side.value,
+            "part": piece.part,
+            "created": created,
+            "text": piece.text,
+            "hash": piece.hash,
+        }
+        for piece in pieces
+    ]
+    connection.execute(_INSERT, rows)
     for piece in pieces:
-        connection.execute(
-            insert(passages).values(
-                persona_id=persona_id,
-                kind=kind.value,
-                item_id=item_id,
-                side=piece.side.value,
-                part=piece.part,
-                created=created,
-                text=piece.text,
-                hash=piece.hash,
-            )
-        )
         at = address(kind=kind, item_id=item_id, side=piece.side, part=piece.part)
         add_tokens(connection, at, piece.tokens, kind=kind, persona_id=persona_id)
 
@@ -83,30 +115,22 @@ class SqlPassageStore:
 
     def pending(self, persona_id: PersonaId, space: EmbeddingSpace, *, limit: int) -> list[Passage]:
         """Return passages without a vector in this space, oldest first."""
+        wanted = {"persona_id": persona_id, "space": space.key, "limit": limit}
         with self._database.reading() as connection:
-            query = (
-                select(passages)
-                .where(passages.c.persona_id == persona_id, passages.c.id > _done(connection, persona_id, space))
-                .order_by(passages.c.id)
-                .limit(limit)
-            )
-            return [_passage(row) for row in connection.execute(query)]
+            return [_passage(row) for row in connection.execute(_PENDING, wanted)]
 
     def known_vectors(
         self, persona_id: PersonaId, space: EmbeddingSpace, hashes: Sequence[bytes]
     ) -> dict[bytes, NDArray[np.float32]]:
         """Return vectors already made in this space for texts with these hashes."""
-        query = (
-            select(passages.c.hash, vectors.c.data)
-            .select_from(
-                passages.join(vectors, vectors.c.passage_id == passages.c.id).join(
-                    spaces, spaces.c.id == vectors.c.space_id
-                )
-            )
-            .where(passages.c.persona_id == persona_id, passages.c.hash.in_(hashes), spaces.c.key == space.key)
-        )
+        found: dict[bytes, NDArray[np.float32]] = {}
         with self._database.reading() as connection:
-            return {row.hash: np.frombuffer(row.data, STORED).astype(np.float32) for row in connection.execute(query)}
+            for key in hashes:  # one by one: a text said a thousand times needs only the first of its vectors
+                wanted = {"persona_id": persona_id, "space": space.key, "hash": key}
+                data = connection.execute(_KNOWN, wanted).scalar()
+                if data is not None:
+                    found[key] = np.frombuffer(data, STORED).astype(np.float32)
+        return found
 
     def put_vectors(
         self,
@@ -157,12 +181,7 @@ class SqlPassageStore:
 
 
 def _done(connection: Connection, persona_id: PersonaId, space: EmbeddingSpace) -> int:
-    query = (
-        select(progress.c.passage_id)
-        .join(spaces, spaces.c.id == progress.c.space_id)
-        .where(progress.c.persona_id == persona_id, spaces.c.key == space.key)
-    )
-    return int(connection.execute(query).scalar() or 0)
+    return int(connection.execute(_DONE, {"persona_id": persona_id, "space": space.key}).scalar() or 0)
 
 
 def _space_id(database: Database, connection: Connection, space: EmbeddingSpace) -> int:

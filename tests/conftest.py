@@ -1,0 +1,52 @@
+"""What all tests share: an environment of their own, and minds that need no model."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from omoide import Mind, Omoide, SimulatedClock
+from omoide.adapters.embedders.hashing import HashingEmbedder
+from omoide.domain.moment import Moment
+
+NOW = Moment(1_774_742_400)
+"""29 March 2026, 00:00 UTC."""
+
+
+@pytest.fixture(autouse=True)
+def no_settings_of_the_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Keep the developer's own settings and data out of every test."""
+    for name in [name for name in os.environ if name.startswith("OMOIDE_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(tmp_path / "nobody"))
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    monkeypatch.delenv("LC_ALL", raising=False)
+
+
+@pytest.fixture
+def clock() -> SimulatedClock:
+    """A clock that stands still until it is moved."""
+    return SimulatedClock(NOW)
+
+
+@pytest.fixture
+def opened(tmp_path: Path, clock: SimulatedClock) -> Iterator[Callable[..., Omoide]]:
+    """Open homes below the test's folder; all are closed at the end."""
+    homes: list[Omoide] = []
+
+    def open_home(name: str = "home", *, version: str = "1") -> Omoide:
+        homes.append(Omoide.open(tmp_path / name, clock=clock, embedder=HashingEmbedder(version=version)))
+        return homes[-1]
+
+    yield open_home
+    for home in homes:
+        home.close()
+
+
+@pytest.fixture
+def mind(opened: Callable[..., Omoide]) -> Mind:
+    """One persona, haru, in Tokyo, who speaks Japanese and remembers nothing yet."""
+    omoide = opened()
+    omoide.add_persona("haru", language="ja", timezone="Asia/Tokyo")
+    return omoide.mind("haru")
