@@ -1,12 +1,12 @@
 """Answers of models, the ledger, prices, vectors by text, and batches under way.
 
-Revision ID: 0003
+Revision ID: 0002
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0003"
+revision = "0002"
 down_revision = "0001"
 branch_labels = None
 depends_on = None

@@ -1,0 +1,84 @@
+"""Everything around the models of one data home: connections, breakers, the purse, the answers that are kept.
+
+One for all personas and threads: a dead provider is dead for everyone, and a cap is a cap.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from omoide.adapters.thinkers.flight import FileFlight
+from omoide.adapters.thinkers.meter import Meter, Purse
+from omoide.adapters.thinkers.model import keys
+from omoide.adapters.thinkers.model.breaker import Breaker
+from omoide.adapters.thinkers.model.connect import LazyWire
+from omoide.adapters.thinkers.model.loop import EventLoop
+from omoide.adapters.thinkers.model.pace import REAL, Pace
+from omoide.adapters.thinkers.model.prompts import BUILT_IN, Prompts
+from omoide.adapters.thinkers.model.role import ModelRole
+from omoide.adapters.thinkers.model.thinker import ModelThinker
+from omoide.adapters.thinkers.stored import StoredThinker
+from omoide.domain.language import Language
+from omoide.domain.persona import PersonaId
+from omoide.ports.answers import AnswerStore
+from omoide.ports.clock import Clock
+
+
+@dataclass
+class Thinking:
+    """Makes thinkers of model roles, which share what should be shared."""
+
+    purse: Purse
+    answers: AnswerStore
+    flight: FileFlight
+    clock: Clock
+    environ: Mapping[str, str] = field(repr=False)
+    keyring: Mapping[str, str] = field(repr=False, default_factory=keys.OsKeyring)
+    prompts: Prompts = BUILT_IN
+    pace: Pace = REAL
+    loop: EventLoop = field(default_factory=EventLoop)
+    _wires: dict[ModelRole, LazyWire] = field(default_factory=dict)
+    _breakers: dict[str, Breaker] = field(default_factory=dict)
+
+    def stored(self, role: ModelRole, *, language: Language, persona_id: PersonaId | None) -> StoredThinker:
+        """Return a thinker that asks this role's model only what it has never been asked."""
+        model = self.model(role, language=language, persona_id=persona_id)
+        return StoredThinker(model, self.answers, self.flight, self.clock)
+
+    def model(self, role: ModelRole, *, language: Language, persona_id: PersonaId | None) -> ModelThinker:
+        """Return a thinker that asks this role's model every time."""
+        return ModelThinker(
+            role=role,
+            wire=self._wire(role),
+            meter=Meter(self.purse, persona_id=persona_id),
+            breaker=self._breaker(role),
+            language=language,
+            prompts=self.prompts,
+            pace=self.pace,
+        )
+
+    def key_found(self, role: ModelRole) -> str:
+        """Return where the role's key is: `environment`, `keyring`, `not needed`, or `missing`; never the key."""
+        if any(self.environ.get(name, "").strip() for name in keys.variables(role)):
+            return "environment"
+        if keys.found(role, environ={}, keyring=self.keyring) is not None:
+            return "keyring"
+        return "not needed" if keys.works_without_key(role) else "missing"
+
+    def close(self) -> None:
+        """Let go of connections."""
+        for wire in self._wires.values():
+            wire.close()
+        self._wires.clear()
+        self.loop.close()
+
+    def _wire(self, role: ModelRole) -> LazyWire:
+        if role not in self._wires:
+            self._wires[role] = LazyWire(
+                role, key=lambda: keys.needed(role, environ=self.environ, keyring=self.keyring), loop=self.loop
+            )
+        return self._wires[role]
+
+    def _breaker(self, role: ModelRole) -> Breaker:
+        if role.url not in self._breakers:
+            self._breakers[role.url] = Breaker(name=role.label, monotonic=self.pace.monotonic)
+        return self._breakers[role.url]
