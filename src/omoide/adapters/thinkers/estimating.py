@@ -57,13 +57,13 @@ class EstimatingThinker:
     def answer_all(self, asks: Sequence[Ask[ValueT]]) -> list[Answered[ValueT] | Refused]:
         """Return the rules' answers, and count the calls that would have been made for all of them together."""
         model = self.models.get(Role.INTERNAL)
-        turns = [ask for ask in asks if isinstance(ask, AppraiseTurn)]
+        turns = _turns(asks)
         if model is not None:
             wanted = [ask for ask in dict.fromkeys(turns) if not together.is_nod(ask) and not model.is_kept(ask)]
             for portion in together.portions(wanted, rules=PORTIONS):
                 self._count(together.joined(portion) if len(portion) > 1 else portion[0])
         for ask in asks:
-            if not isinstance(ask, AppraiseTurn):
+            if ask.NAME != AppraiseTurn.NAME:
                 self._count(ask)
         return [self.rules.answer(ask) for ask in asks]
 
@@ -89,3 +89,7 @@ class EstimatingThinker:
         if room:
             return round(room * USUAL_SHARE)
         return round(self.typical_output_tokens.get(ask.NAME, SHORT_ANSWER_TOKENS))
+
+
+def _turns(asks: Sequence[object]) -> list[AppraiseTurn]:
+    return [ask for ask in asks if isinstance(ask, AppraiseTurn)]
