@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import assert_never
+from zoneinfo import ZoneInfo
 
 from omoide import config
 from omoide.adapters.clock import SystemClock
@@ -14,20 +15,35 @@ from omoide.adapters.index.fulltext import Fts5TextIndex
 from omoide.adapters.index.nearest import ResidentVectorIndex
 from omoide.adapters.index.rosters import ResidentRosters
 from omoide.adapters.sql import migrate
+from omoide.adapters.sql.answers import SqlAnswerStore, SqlVectorCache
 from omoide.adapters.sql.database import Database, open_sqlite
 from omoide.adapters.sql.events import SqlEventStore
 from omoide.adapters.sql.health import SqlHealth
+from omoide.adapters.sql.ledger import SqlLedger, SqlPriceList
 from omoide.adapters.sql.passages import SqlPassageStore
 from omoide.adapters.sql.personas import SqlPersonaStore, SqlSettingStore
+from omoide.adapters.thinkers.flight import FileFlight
+from omoide.adapters.thinkers.meter import Meter, Purse, Tariff
+from omoide.adapters.thinkers.model.prompts import Prompts
+from omoide.adapters.thinkers.model.role import ModelRole, Provider
+from omoide.adapters.thinkers.persona_thinker import PersonaThinker
+from omoide.adapters.thinkers.rules import RulesThinker
+from omoide.adapters.thinkers.stored import StoredThinker
+from omoide.adapters.thinkers.thinking import Thinking
+from omoide.asks.ask import Role
 from omoide.config import Configuration
+from omoide.config.models import LanguageModel
+from omoide.domain import moment
 from omoide.domain.chunks import ChunkRules
-from omoide.domain.persona import PersonaId
+from omoide.domain.persona import Persona, PersonaId
 from omoide.domain.privacy import Unrecorded
 from omoide.domain.ranking import RankingRules
 from omoide.domain.relevance import calibration_of
+from omoide.domain.spending import Caps
 from omoide.errors import InvalidSetting, StoreUnavailable
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
+from omoide.usecases.account import Account
 from omoide.usecases.catch_up import CatchUp
 from omoide.usecases.examine import Examine
 from omoide.usecases.observe import Complete, Observe
@@ -35,6 +51,8 @@ from omoide.usecases.recall import Recall
 
 DATABASE = "omoide.db"
 CACHE = "cache"
+LOCKS = "locks"
+PROMPTS = "prompts"
 SETTINGS_SECONDS = 1.0
 """How long a persona's settings are believed before they are read again."""
 
@@ -42,11 +60,19 @@ SETTINGS_SECONDS = 1.0
 class Wiring:
     """Everything plugged together for one data home.  Parts that cost something to make are made when first used."""
 
-    def __init__(self, configuration: Configuration, *, clock: Clock, embedder: Embedder | None) -> None:
+    def __init__(
+        self,
+        configuration: Configuration,
+        *,
+        clock: Clock,
+        embedder: Embedder | None,
+        environ: Mapping[str, str] | None = None,
+    ) -> None:
         self.configuration = configuration
         self.home = configuration.home
         self.clock = clock
         self._given_embedder = embedder
+        self._environ = environ or {}
         self._configurations: dict[PersonaId, tuple[float, Configuration]] = {}
 
     @cached_property
@@ -100,7 +126,10 @@ class Wiring:
     @cached_property
     def embedder(self) -> Embedder:
         """Return the embedder that the settings name."""
-        return self._given_embedder or _embedder(self.configuration)
+        if self._given_embedder is not None:
+            return self._given_embedder
+        made = _embedder(self.configuration)
+        return self._metered(made) if self.configuration.settings.embedding.provider == "openai" else made
 
     def for_persona(self, persona_id: PersonaId) -> Configuration:
         """Return the configuration with the persona's own settings on top; another process' change shows in a second."""
@@ -181,8 +210,101 @@ class Wiring:
             embedder=lambda: self.embedder,
         )
 
+    @cached_property
+    def ledger(self) -> SqlLedger:
+        """Return what calls to models have cost."""
+        return SqlLedger(self.database)
+
+    @cached_property
+    def prices(self) -> SqlPriceList:
+        """Return what models cost."""
+        return SqlPriceList(self.database)
+
+    @cached_property
+    def answers(self) -> SqlAnswerStore:
+        """Return the answers that were paid for."""
+        return SqlAnswerStore(self.database)
+
+    @cached_property
+    def text_vectors(self) -> SqlVectorCache:
+        """Return the vectors that were paid for."""
+        return SqlVectorCache(self.database)
+
+    @cached_property
+    def purse(self) -> Purse:
+        """Return the caps on spending and what they are held against."""
+        return Purse(self.ledger, self.prices, self.clock, self.tz, caps=self.caps)
+
+    @property
+    def tz(self) -> ZoneInfo:
+        """Return the owner's time zone, by which days and months of spending are counted."""
+        return moment.zone(self.configuration.timezone)
+
+    @property
+    def caps(self) -> Caps:
+        """Return how much may be spent."""
+        cost = self.configuration.settings.cost
+        return Caps(daily_usd=cost.daily_cap_usd, monthly_usd=cost.monthly_cap_usd)
+
+    @cached_property
+    def thinking(self) -> Thinking:
+        """Return what all thinkers share."""
+        return Thinking(
+            purse=self.purse,
+            answers=self.answers,
+            flight=FileFlight(self.home / LOCKS),
+            clock=self.clock,
+            environ=self._environ,
+            prompts=Prompts(self.home / PROMPTS),
+        )
+
+    def roles(self, persona_id: PersonaId | None = None) -> dict[Role, ModelRole]:
+        """Return the models in use, by role; a role that the rules answer, or may not send texts to, is absent."""
+        configuration = self.configuration if persona_id is None else self.for_persona(persona_id)
+        chosen = {Role.INTERNAL: configuration.internal_model, Role.SUMMARY: configuration.summary_model}
+        roles = {role: model_role(model) for role, model in chosen.items() if model.provider != "rules"}
+        allowed = configuration.settings.privacy.allow_remote
+        return {role: model for role, model in roles.items() if allowed or model.is_local}
+
+    def thinker(self, persona: Persona) -> PersonaThinker:
+        """Return what this persona thinks with."""
+        return PersonaThinker(self.models(persona), self.rules(persona))
+
+    def models(self, persona: Persona) -> dict[Role, StoredThinker]:
+        """Return the models this persona thinks with, by role."""
+        return {
+            role: self.thinking.stored(model, language=persona.language, persona_id=persona.id)
+            for role, model in self.roles(persona.id).items()
+        }
+
+    def rules(self, persona: Persona) -> RulesThinker:
+        """Return the rules that answer when no model does."""
+        return RulesThinker(language=persona.language, embedder=self.embedder)
+
+    @property
+    def account(self) -> Account:
+        """Return the reading of the ledger."""
+        names = {persona.id: persona.name for persona in self.personas.all()}
+        return Account(
+            ledger=self.ledger,
+            clock=self.clock,
+            tz=self.tz,
+            caps=self.caps,
+            name_of=lambda persona_id: names.get(persona_id, str(persona_id)),
+        )
+
+    def _metered(self, embedder: Embedder) -> Embedder:
+        """Return the paid embedder with its ledger, caps and kept vectors."""
+        from omoide.adapters.embedders.stored import StoredEmbedder
+
+        embedding = self.configuration.settings.embedding
+        tariff = Tariff(f"openai:{embedding.model}", is_local=_is_local(embedding.base_url or OPENAI))
+        return StoredEmbedder(embedder, self.text_vectors, Meter(self.purse), tariff, batch=embedding.batch_size)
+
     def close(self) -> None:
-        """Let go of the database."""
+        """Let go of the database and of connections."""
+        if "thinking" in self.__dict__:
+            self.thinking.close()
         if "database" in self.__dict__:
             self.database.close()
 
@@ -202,7 +324,21 @@ def wire(opening: Opening) -> Wiring:
     """Return the parts of one data home, plugged together; nothing is opened yet but the settings."""
     environ = os.environ if opening.environ is None else opening.environ
     configuration = config.load(opening.home, environ, file=opening.file)
-    return Wiring(configuration, clock=opening.clock or SystemClock(), embedder=opening.embedder)
+    return Wiring(configuration, clock=opening.clock or SystemClock(), embedder=opening.embedder, environ=environ)
+
+
+def model_role(model: LanguageModel) -> ModelRole:
+    """Return the settings of a model in the thinkers' own words."""
+    return ModelRole(
+        provider=Provider(model.provider),
+        model=model.model,
+        base_url=model.base_url,
+        temperature=model.temperature,
+        max_tokens=model.max_tokens,
+        timeout_seconds=model.timeout_seconds,
+        retries=model.retries,
+        key_env=model.api_key_env,
+    )
 
 
 def _make_home(home: Path) -> None:
