@@ -29,7 +29,7 @@ from omoide.adapters.thinkers.model.role import ModelRole, Provider
 from omoide.adapters.thinkers.persona_thinker import PersonaThinker
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.adapters.thinkers.stored import StoredThinker
-from omoide.adapters.thinkers.thinking import Thinking
+from omoide.adapters.thinkers.thinking import MISSING, Thinking
 from omoide.asks.ask import Role
 from omoide.config import Configuration
 from omoide.config.models import LanguageModel
@@ -271,10 +271,11 @@ class Wiring:
         return PersonaThinker(self.models(persona), self.rules(persona))
 
     def models(self, persona: Persona) -> dict[Role, StoredThinker]:
-        """Return the models this persona thinks with, by role."""
+        """Return the models this persona thinks with, by role; one whose key is missing is as good as none."""
         return {
             role: self.thinking.stored(model, language=persona.language, persona_id=persona.id)
             for role, model in self.roles(persona.id).items()
+            if self.thinking.key_found(model) != MISSING
         }
 
     def rules(self, persona: Persona) -> RulesThinker:

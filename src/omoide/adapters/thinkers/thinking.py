@@ -23,6 +23,11 @@ from omoide.ports.answers import AnswerStore
 from omoide.ports.clock import Clock
 
 
+MISSING = "missing"
+KEYRING_SECONDS = 60.0
+"""How long what the keyring said is believed: asking it takes a while."""
+
+
 @dataclass
 class Thinking:
     """Makes thinkers of model roles, which share what should be shared."""
@@ -38,6 +43,7 @@ class Thinking:
     loop: EventLoop = field(default_factory=EventLoop)
     _wires: dict[ModelRole, LazyWire] = field(default_factory=dict)
     _breakers: dict[str, Breaker] = field(default_factory=dict)
+    _in_keyring: dict[ModelRole, tuple[float, bool]] = field(default_factory=dict)
 
     def stored(self, role: ModelRole, *, language: Language, persona_id: PersonaId | None) -> StoredThinker:
         """Return a thinker that asks this role's model only what it has never been asked."""
@@ -60,9 +66,11 @@ class Thinking:
         """Return where the role's key is: `environment`, `keyring`, `not needed`, or `missing`; never the key."""
         if any(self.environ.get(name, "").strip() for name in keys.variables(role)):
             return "environment"
-        if keys.found(role, environ={}, keyring=self.keyring) is not None:
-            return "keyring"
-        return "not needed" if keys.works_without_key(role) else "missing"
+        looked, found = self._in_keyring.get(role, (-KEYRING_SECONDS, False))
+        if self.pace.monotonic() - looked >= KEYRING_SECONDS:
+            found = keys.found(role, environ={}, keyring=self.keyring) is not None
+            self._in_keyring[role] = self.pace.monotonic(), found
+        return "keyring" if found else "not needed" if keys.works_without_key(role) else MISSING
 
     def close(self) -> None:
         """Let go of connections."""

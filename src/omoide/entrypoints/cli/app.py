@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from omoide.__about__ import __version__
-from omoide.entrypoints.cli import config, doctor, index, personas, recalling, tour, turns
+from omoide.entrypoints.cli import config, cost, doctor, index, models, personas, recalling, tour, turns
 from omoide.entrypoints.cli.context import CliContext, GlobalOptions
 from omoide.errors import NotFound, OmoideError, Refused
 
@@ -33,7 +33,9 @@ app = typer.Typer(
 app.add_typer(personas.app, name="persona")
 app.add_typer(config.app, name="config")
 app.add_typer(index.app, name="index")
-for register in (turns.register, recalling.register, doctor.register, tour.register):
+app.add_typer(models.app, name="models")
+app.add_typer(cost.app, name="cost")
+for register in (turns.register, recalling.register, doctor.register, tour.register, models.register):
     register(app)
 
 _WITH_VALUE = ("--home", "--config", "--persona", "--now")
