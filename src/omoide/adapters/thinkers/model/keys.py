@@ -12,7 +12,7 @@ from omoide.adapters.thinkers.model.role import ModelRole, Provider
 from omoide.errors import ThinkerUnavailable
 
 KEYRING_SERVICE = "omoide"
-ELSEWHERE_ENV = "OMOIDE_MODEL_API_KEY"
+ELSEWHERE_ENV = "MODEL_API_KEY"
 """The key for a `base_url` that is not the provider's own."""
 USUAL_ENV: Mapping[Provider, tuple[str, ...]] = {
     Provider.OPENAI: ("OPENAI_API_KEY",),
