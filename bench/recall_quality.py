@@ -23,8 +23,6 @@ from omoide import Mind, Omoide
 
 DEPTH = 100
 """How deep the ranking is looked at; what lies below counts as not found."""
-RETURNED = 20
-"""How many recollections are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,7 @@ def outcome(mind: Mind, question: Question, *, asked_at: str | None, turns_of: d
     """Ask one question twice: for the whole order, and for what recall stands by."""
     order = [turns_of[hit.event.id] for hit in mind.rank(question.text, limit=DEPTH, as_of=asked_at)]
     started = time.perf_counter()
-    returned = mind.recall(question.text, limit=RETURNED, as_of=asked_at)
+    returned = mind.recall(question.text, as_of=asked_at)
     milliseconds = (time.perf_counter() - started) * 1000
     evidence = frozenset().union(*question.places)
     return Outcome(

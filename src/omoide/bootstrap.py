@@ -14,6 +14,7 @@ from omoide.adapters.clock import SystemClock
 from omoide.adapters.index.fulltext import Fts5TextIndex
 from omoide.adapters.index.nearest import ResidentVectorIndex
 from omoide.adapters.index.rosters import ResidentRosters
+from omoide.adapters.jobs.threads import ThreadBackground
 from omoide.adapters.sql import migrate
 from omoide.adapters.sql.answers import SqlAnswerStore, SqlVectorCache
 from omoide.adapters.sql.database import Database, open_sqlite
@@ -179,6 +180,7 @@ class Wiring:
             vectors=self.vectors,
             embedder=self.embedder,
             catch_up=self.catch_up,
+            background=self.background,
             clock=self.clock,
             rules=RankingRules(),
             calibration=calibration,
@@ -186,6 +188,11 @@ class Wiring:
             reach=settings.retrieval.neighbours,
             catch_up_seconds=settings.index.catch_up_seconds,
         )
+
+    @cached_property
+    def background(self) -> ThreadBackground:
+        """Return the work beside the caller."""
+        return ThreadBackground()
 
     @cached_property
     def catch_up(self) -> CatchUp:
@@ -303,7 +310,9 @@ class Wiring:
         return StoredEmbedder(embedder, self.text_vectors, Meter(self.purse), tariff, batch=embedding.batch_size)
 
     def close(self) -> None:
-        """Let go of the database and of connections."""
+        """Break off background work, and let go of connections and the database."""
+        if "background" in self.__dict__:
+            self.background.stop()
         if "thinking" in self.__dict__:
             self.thinking.close()
         if "database" in self.__dict__:

@@ -82,6 +82,11 @@ class Scores:
         said = self.words + self.words_around + self.meaning + self.meaning_around
         return said + self.speaker + self.time + self.recency
 
+    def total_at(self, at: int) -> float:
+        """Return the sum of all parts of one event."""
+        said = self.words[at] + self.words_around[at] + self.meaning[at] + self.meaning_around[at]
+        return float(said + self.speaker[at] + self.time[at] + self.recency[at])
+
 
 def score(evidence: Evidence, *, roster: Roster, rules: RankingRules = DEFAULT_RULES) -> Scores:
     """Return the score of every event of the roster, in parts."""
@@ -103,7 +108,9 @@ def score(evidence: Evidence, *, roster: Roster, rules: RankingRules = DEFAULT_R
 
 def order(scores: Scores, *, roster: Roster, allowed: NDArray[np.bool_] | None = None, limit: int) -> Ints:
     """Return the positions of the best events, best first; of equals the newer one first."""
-    total = scores.total if allowed is None else np.where(allowed, scores.total, -np.inf)
+    total = scores.total
+    if allowed is not None:
+        total = np.where(allowed, total, -np.inf)
     count = min(limit, len(total) if allowed is None else int(allowed.sum()))
     if count <= 0:
         return np.empty(0, dtype=np.int64)

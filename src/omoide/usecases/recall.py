@@ -20,6 +20,7 @@ from omoide.domain.relevance import Calibration, Relevance
 from omoide.domain.roster import Ints, Roster
 from omoide.domain.shared_words import shared_words
 from omoide.errors import EmbedderUnavailable
+from omoide.ports.background import Background
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
 from omoide.ports.search import Rosters, TextIndex, VectorIndex
@@ -40,6 +41,7 @@ class Recall:
     vectors: VectorIndex
     embedder: Embedder
     catch_up: CatchUp
+    background: Background
     clock: Clock
     rules: RankingRules
     calibration: Calibration
@@ -70,12 +72,20 @@ class Recall:
 
     def _meaning(self, persona: Persona, cue: str) -> tuple[Ints, NDArray[np.float32]] | None:
         try:
-            self.catch_up(persona.id, within_seconds=self.catch_up_seconds)
+            self._catch_up(persona)
             [vector] = self.embedder.embed([cue[:LONGEST_EMBEDDED]], role="query")
         except EmbedderUnavailable:
             return None
         near = self.vectors.nearness(persona.id, vector, space=self.embedder.space, kind=Kind.EVENT)
         return near.item_ids, near.cosines
+
+    def _catch_up(self, persona: Persona) -> None:
+        """Make missing vectors now if they are few; if they are many (a new embedder, an import), go on beside us."""
+        name = f"vectors of {persona.id}"
+        if self.background.is_busy(name):
+            return
+        if not self.catch_up(persona.id, within_seconds=self.catch_up_seconds).is_complete:
+            self.background.start(name, lambda should_stop: self.catch_up(persona.id, should_stop=should_stop))
 
     def _evidence(
         self, persona: Persona, cue: str, *, where: EventFilter, cosines: NDArray[np.float32] | None
@@ -117,6 +127,8 @@ def _spread(near: tuple[Ints, NDArray[np.float32]] | None, roster: Roster) -> ND
     if near is None:
         return None
     item_ids, cosines = near
+    if np.array_equal(item_ids, roster.ids):  # the usual case: everything has a vector
+        return cosines
     spread = np.full(len(roster), np.nan, np.float32)
     at = np.searchsorted(roster.ids, item_ids)
     known = at < len(roster)
@@ -157,7 +169,7 @@ class _Found:
             speaker=float(scores.speaker[at]),
             time=float(scores.time[at]),
             recency=float(scores.recency[at]),
-            total=float(scores.total[at]),
+            total=scores.total_at(at),
             cosine=None if cosines is None or np.isnan(cosines[at]) else float(cosines[at]),
             coverage=float(scores.coverage[at]),
             matched=shared_words(self.cue[: cues.LONGEST_READ], held),
