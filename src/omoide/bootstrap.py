@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import assert_never
-from zoneinfo import ZoneInfo
 
 from omoide import config
 from omoide.adapters.clock import SystemClock
@@ -16,21 +15,17 @@ from omoide.adapters.index.nearest import ResidentVectorIndex
 from omoide.adapters.index.rosters import ResidentRosters
 from omoide.adapters.jobs.threads import ThreadBackground
 from omoide.adapters.sql import migrate
-from omoide.adapters.sql.answers import SqlAnswerStore, SqlVectorCache
 from omoide.adapters.sql.database import Database, open_sqlite
 from omoide.adapters.sql.events import SqlEventStore
 from omoide.adapters.sql.health import SqlHealth
-from omoide.adapters.sql.ledger import SqlLedger, SqlPriceList
 from omoide.adapters.sql.passages import SqlPassageStore
 from omoide.adapters.sql.personas import SqlPersonaStore, SqlSettingStore
-from omoide.adapters.thinkers.flight import FileFlight
-from omoide.adapters.thinkers.meter import Meter, Purse, Tariff
-from omoide.adapters.thinkers.model.prompts import Prompts
+from omoide.adapters.thinkers.meter import Tariff
 from omoide.adapters.thinkers.model.role import ModelRole, Provider
 from omoide.adapters.thinkers.persona_thinker import PersonaThinker
+from omoide.adapters.thinkers.plugs import ThinkingPlugs
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.adapters.thinkers.stored import StoredThinker
-from omoide.adapters.thinkers.thinking import MISSING, Thinking
 from omoide.asks.ask import Role
 from omoide.config import Configuration
 from omoide.config.models import LanguageModel
@@ -52,8 +47,6 @@ from omoide.usecases.recall import Recall
 
 DATABASE = "omoide.db"
 CACHE = "cache"
-LOCKS = "locks"
-PROMPTS = "prompts"
 SETTINGS_SECONDS = 1.0
 """How long a persona's settings are believed before they are read again."""
 
@@ -129,8 +122,11 @@ class Wiring:
         """Return the embedder that the settings name."""
         if self._given_embedder is not None:
             return self._given_embedder
-        made = _embedder(self.configuration)
-        return self._metered(made) if self.configuration.settings.embedding.provider == "openai" else made
+        made, embedding = _embedder(self.configuration), self.configuration.settings.embedding
+        if embedding.provider != "openai":
+            return made
+        tariff = Tariff(f"openai:{embedding.model}", is_local=_is_local(embedding.base_url or OPENAI))
+        return self.plugs.metered(made, tariff=tariff, batch=embedding.batch_size)
 
     def for_persona(self, persona_id: PersonaId) -> Configuration:
         """Return the configuration with the persona's own settings on top; another process' change shows in a second."""
@@ -218,51 +214,16 @@ class Wiring:
         )
 
     @cached_property
-    def ledger(self) -> SqlLedger:
-        """Return what calls to models have cost."""
-        return SqlLedger(self.database)
-
-    @cached_property
-    def prices(self) -> SqlPriceList:
-        """Return what models cost."""
-        return SqlPriceList(self.database)
-
-    @cached_property
-    def answers(self) -> SqlAnswerStore:
-        """Return the answers that were paid for."""
-        return SqlAnswerStore(self.database)
-
-    @cached_property
-    def text_vectors(self) -> SqlVectorCache:
-        """Return the vectors that were paid for."""
-        return SqlVectorCache(self.database)
-
-    @cached_property
-    def purse(self) -> Purse:
-        """Return the caps on spending and what they are held against."""
-        return Purse(self.ledger, self.prices, self.clock, self.tz, caps=self.caps)
-
-    @property
-    def tz(self) -> ZoneInfo:
-        """Return the owner's time zone, by which days and months of spending are counted."""
-        return moment.zone(self.configuration.timezone)
-
-    @property
-    def caps(self) -> Caps:
-        """Return how much may be spent."""
+    def plugs(self) -> ThinkingPlugs:
+        """Return what thinking plugs into: ledger, prices, kept answers, connections."""
         cost = self.configuration.settings.cost
-        return Caps(daily_usd=cost.daily_cap_usd, monthly_usd=cost.monthly_cap_usd)
-
-    @cached_property
-    def thinking(self) -> Thinking:
-        """Return what all thinkers share."""
-        return Thinking(
-            purse=self.purse,
-            answers=self.answers,
-            flight=FileFlight(self.home / LOCKS),
+        return ThinkingPlugs(
+            self.database,
+            home=self.home,
             clock=self.clock,
+            tz=moment.zone(self.configuration.timezone),
+            caps=Caps(daily_usd=cost.daily_cap_usd, monthly_usd=cost.monthly_cap_usd),
             environ=self._environ,
-            prompts=Prompts(self.home / PROMPTS),
         )
 
     def roles(self, persona_id: PersonaId | None = None) -> dict[Role, ModelRole]:
@@ -278,12 +239,8 @@ class Wiring:
         return PersonaThinker(self.models(persona), self.rules(persona))
 
     def models(self, persona: Persona) -> dict[Role, StoredThinker]:
-        """Return the models this persona thinks with, by role; one whose key is missing is as good as none."""
-        return {
-            role: self.thinking.stored(model, language=persona.language, persona_id=persona.id)
-            for role, model in self.roles(persona.id).items()
-            if self.thinking.key_found(model) != MISSING
-        }
+        """Return the models this persona thinks with, by role."""
+        return self.plugs.models(self.roles(persona.id), persona=persona)
 
     def rules(self, persona: Persona) -> RulesThinker:
         """Return the rules that answer when no model does."""
@@ -294,27 +251,19 @@ class Wiring:
         """Return the reading of the ledger."""
         names = {persona.id: persona.name for persona in self.personas.all()}
         return Account(
-            ledger=self.ledger,
+            ledger=self.plugs.ledger,
             clock=self.clock,
-            tz=self.tz,
-            caps=self.caps,
+            tz=self.plugs.tz,
+            caps=self.plugs.caps,
             name_of=lambda persona_id: names.get(persona_id, str(persona_id)),
         )
-
-    def _metered(self, embedder: Embedder) -> Embedder:
-        """Return the paid embedder with its ledger, caps and kept vectors."""
-        from omoide.adapters.embedders.stored import StoredEmbedder
-
-        embedding = self.configuration.settings.embedding
-        tariff = Tariff(f"openai:{embedding.model}", is_local=_is_local(embedding.base_url or OPENAI))
-        return StoredEmbedder(embedder, self.text_vectors, Meter(self.purse), tariff, batch=embedding.batch_size)
 
     def close(self) -> None:
         """Break off background work, and let go of connections and the database."""
         if "background" in self.__dict__:
             self.background.stop()
-        if "thinking" in self.__dict__:
-            self.thinking.close()
+        if "plugs" in self.__dict__:
+            self.plugs.close()
         if "database" in self.__dict__:
             self.database.close()
 

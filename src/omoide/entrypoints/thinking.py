@@ -84,7 +84,9 @@ class ThinkingDoor:
         except OmoideError as exc:
             return [Finding("models", State.WRONG, str(exc), "models")]
         missing = [line for line in lines if line.key == MISSING]
-        shown = ", ".join(f"{line.role.value} {line.model} (key {line.key})" for line in lines if line.model != BY_RULES)
+        shown = ", ".join(
+            f"{line.role.value} {line.model} (key {line.key})" for line in lines if line.model != BY_RULES
+        )
         state, todo = (State.ATTENTION, "key") if missing else (State.OK, "")
         answering = "; ".join(f"{who}: {', '.join(asks)}" for who, asks in answered_by(lines).items())
         return [Finding("models", state, shown or "none set", todo), Finding("asks", State.OK, answering)]
@@ -95,21 +97,21 @@ class ThinkingDoor:
 
     def prices(self) -> dict[str, tuple[Price, bool]]:
         """Return every known price, and whether it is the owner's own."""
-        own = self._wiring.prices.own()
-        return {name: (price, name in own) for name, price in sorted(self._wiring.prices.prices().items())}
+        own = self._wiring.plugs.prices.own()
+        return {name: (price, name in own) for name, price in sorted(self._wiring.plugs.prices.prices().items())}
 
     def set_price(self, model: str, price: Price | None) -> None:
         """Keep the owner's price of a model; `None` takes it away."""
         if not model.strip():
             raise InvalidInput("a price needs the name of a model")
-        self._wiring.prices.set(model.strip(), price)
+        self._wiring.plugs.prices.set(model.strip(), price)
 
     def prune(self, *, days: int) -> tuple[int, int]:
         """Drop answers and paid vectors older than so many days; return how many of each."""
         if days < 0:
             raise InvalidInput(f"answers can be dropped after 0 or more days, not {days}")
         before = Moment(self._wiring.clock.now() - days * DAY_SECONDS + (1 if days == 0 else 0))
-        return self._wiring.answers.prune(before=before), self._wiring.text_vectors.prune(before=before)
+        return self._wiring.plugs.answers.prune(before=before), self._wiring.plugs.text_vectors.prune(before=before)
 
     def ask(self, persona: Persona, name: str, given: str, *, by_rules: bool = False) -> Asked:
         """Ask one question, written as JSON; raise as the thinker does."""
@@ -125,7 +127,7 @@ class ThinkingDoor:
         if model is not None:
             return model.model.prompt(question, fence=CANONICAL_FENCE)
         rendered = question.render(language=persona.language, fence=CANONICAL_FENCE)
-        return self._wiring.thinking.prompts.applied(
+        return self._wiring.plugs.thinking.prompts.applied(
             rendered, ask=name, language=persona.language, schema=question.SCHEMA
         )
 
@@ -141,15 +143,22 @@ class ThinkingDoor:
         asks = tuple(name for name, kind in catalogue.all_asks().items() if kind.ROLE is role and kind is not SayReady)
         if model is None:
             return ModelLine(role, BY_RULES, "", "not needed", None, asks)
-        tariff = self._wiring.thinking.model(
+        tariff = self._wiring.plugs.thinking.model(
             model, language=self._wiring.configuration.language, persona_id=None
         ).tariff
         return ModelLine(
-            role, model.label, model.url, self._wiring.thinking.key_found(model), self._wiring.purse.price(tariff), asks
+            role,
+            model.label,
+            model.url,
+            self._wiring.plugs.thinking.key_found(model),
+            self._wiring.plugs.purse.price(tariff),
+            asks,
         )
 
     def _checked(self, role: Role, model: ModelRole) -> Checked:
-        thinker = self._wiring.thinking.model(model, language=self._wiring.configuration.language, persona_id=None)
+        thinker = self._wiring.plugs.thinking.model(
+            model, language=self._wiring.configuration.language, persona_id=None
+        )
         started, at = time.monotonic(), self._wiring.clock.now()
         try:
             ready = thinker.answer(SayReady()).value
@@ -157,7 +166,7 @@ class ThinkingDoor:
             ready, detail = False, str(exc)
         else:
             detail = "ready" if ready else "the model says it is not ready"
-        made = [call for call in self._wiring.ledger.calls(since=at) if call.purpose == SayReady.NAME]
+        made = [call for call in self._wiring.plugs.ledger.calls(since=at) if call.purpose == SayReady.NAME]
         cost = made[-1].nano_usd if made else 0
         return Checked(role, model.label, ready, detail, round((time.monotonic() - started) * 1000), cost)
 
