@@ -48,7 +48,7 @@ class StoredEmbedder:
 
     def _asked(self, texts: dict[bytes, str], *, role: Role) -> dict[bytes, NDArray[np.float32]]:
         usage = Usage(input_tokens=sum(map(estimated_tokens, texts.values())))
-        started = self.stopwatch()
+        started, billed = self.stopwatch(), self._billed()
         try:
             with self.meter.purse.reserved(usage, tariff=self.tariff):
                 matrix = self.embedder.embed(list(texts.values()), role=role)
@@ -59,8 +59,13 @@ class StoredEmbedder:
             raise
         vectors = dict(zip(texts, matrix, strict=True))
         self.cache.put(self.space.key, vectors, at=self.meter.purse.clock.now())
-        self._record(usage, outcome=Outcome.ANSWERED, started=started)
+        counted = self._billed() - billed
+        self._record(Usage(counted) if counted > 0 else usage, outcome=Outcome.ANSWERED, started=started)
         return vectors
+
+    def _billed(self) -> int:
+        """Return what the server has counted so far, when it counts."""
+        return int(getattr(self.embedder, "tokens_billed", 0))
 
     def _record(self, usage: Usage, *, outcome: Outcome, started: float) -> None:
         latency_ms = round((self.stopwatch() - started) * 1000)
