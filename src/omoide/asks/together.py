@@ -66,11 +66,18 @@ def joined(asks: Sequence[AppraiseTurn]) -> AppraiseTurns:
     return AppraiseTurns(tuple(ask.turn for ask in asks))
 
 
+def parts(ask: object) -> list[AppraiseTurn]:
+    """Return the single questions that a joined one stands for; none for any other question."""
+    return [AppraiseTurn(turn) for turn in ask.turns] if isinstance(ask, AppraiseTurns) else []
+
+
 def apart(answer: BaseModel, *, count: int) -> list[BaseModel]:
     """Return the common answer as one answer per turn, in order."""
     if not isinstance(answer, AppraisalsAnswer):
         raise InvalidInput(f"appraisals of {count} turns were expected; got {type(answer).__name__}")
     by_number = {memory.turn: memory for memory in answer.memories}
+    if set(by_number) != set(range(1, count + 1)):
+        raise InvalidInput(f"appraisals of the turns 1 to {count} were expected; got {sorted(by_number)}")
     return [
         AppraisalAnswer.model_validate(by_number[number].model_dump(exclude={"turn"})) for number in range(1, count + 1)
     ]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from omoide.asks.ask import Ask
-from omoide.errors import Refused
+from omoide.errors import Refused, Unavailable
 
 ValueT = TypeVar("ValueT")
 
@@ -22,11 +22,8 @@ class Answered(Generic[ValueT]):
 class ManyThinker(Protocol):
     """Answers many questions at once; those that can be put into one call are."""
 
-    def answer_all(self, asks: Sequence[Ask[ValueT]]) -> "list[Answered[ValueT] | Refused]":
-        """Return the answer or the refusal of each, in order; raise `Unavailable` when there are none now.
-
-        What was answered until then is kept: asked again, it costs nothing.
-        """
+    def answer_all(self, asks: Sequence[Ask[ValueT]]) -> "list[Answered[ValueT] | Refused | Unavailable]":
+        """Return the answer of each, in order, or why there is none: `Refused` for good, `Unavailable` for now."""
         ...
 
 

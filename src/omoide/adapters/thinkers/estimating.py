@@ -16,7 +16,7 @@ from omoide.asks.ask import Ask, Role, answer_tokens
 from omoide.asks.together import PORTIONS
 from omoide.domain import spending
 from omoide.domain.spending import Usage
-from omoide.errors import Refused
+from omoide.errors import Refused, Unavailable
 from omoide.ports.thinker import Answered, Thinker
 
 ValueT = TypeVar("ValueT")
@@ -54,12 +54,12 @@ class EstimatingThinker:
         self._count(ask)
         return self.rules.answer(ask)
 
-    def answer_all(self, asks: Sequence[Ask[ValueT]]) -> list[Answered[ValueT] | Refused]:
+    def answer_all(self, asks: Sequence[Ask[ValueT]]) -> list[Answered[ValueT] | Refused | Unavailable]:
         """Return the rules' answers, and count the calls that would have been made for all of them together."""
         model = self.models.get(Role.INTERNAL)
         turns = _turns(asks)
         if model is not None:
-            wanted = [ask for ask in dict.fromkeys(turns) if not together.is_nod(ask) and not model.is_kept(ask)]
+            wanted = [ask for ask in dict.fromkeys(turns) if not together.is_nod(ask) and model.is_open(ask)]
             for portion in together.portions(wanted, rules=PORTIONS):
                 self._count(together.joined(portion) if len(portion) > 1 else portion[0])
         for ask in asks:

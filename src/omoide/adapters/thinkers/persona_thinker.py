@@ -8,7 +8,7 @@ from omoide.adapters.thinkers.fallback import FallbackThinker
 from omoide.adapters.thinkers.stored import StoredThinker
 from omoide.adapters.thinkers.together import TogetherThinker
 from omoide.asks.ask import Ask, Role
-from omoide.errors import Refused
+from omoide.errors import Refused, Unavailable
 from omoide.ports.thinker import Answered, Thinker
 
 ValueT = TypeVar("ValueT")
@@ -25,6 +25,6 @@ class PersonaThinker:
         """Return the model's answer or the rules'; raise the model's error when the ask can wait for it."""
         return FallbackThinker(self.models, self.rules).answer(ask)
 
-    def answer_all(self, asks: Sequence[Ask[ValueT]]) -> list[Answered[ValueT] | Refused]:
-        """Return the answer or the refusal of each, in order; raise `Unavailable` when there are none now."""
+    def answer_all(self, asks: Sequence[Ask[ValueT]]) -> list[Answered[ValueT] | Refused | Unavailable]:
+        """Return the answer of each, in order, or why there is none: `Refused` for good, `Unavailable` for now."""
         return TogetherThinker(self.models.get(Role.INTERNAL), self.rules).answer_all(asks)

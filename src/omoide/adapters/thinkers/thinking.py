@@ -22,7 +22,6 @@ from omoide.domain.persona import PersonaId
 from omoide.ports.answers import AnswerStore
 from omoide.ports.clock import Clock
 
-
 MISSING = "missing"
 KEYRING_SECONDS = 60.0
 """How long what the keyring said is believed: asking it takes a while."""
