@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from omoide.adapters.thinkers.batch_desk import Collected
 from omoide.adapters.thinkers.estimating import EstimatingThinker, Expected
 from omoide.adapters.thinkers.model.role import ModelRole
 from omoide.adapters.thinkers.thinking import MISSING
@@ -90,6 +91,10 @@ class ThinkingDoor:
         state, todo = (State.ATTENTION, "key") if missing else (State.OK, "")
         answering = "; ".join(f"{who}: {', '.join(asks)}" for who, asks in answered_by(lines).items())
         return [Finding("models", state, shown or "none set", todo), Finding("asks", State.OK, answering)]
+
+    def collect(self) -> Collected:
+        """Keep the answers of every batch that has ended at its provider."""
+        return self._wiring.plugs.collect(list(self._wiring.roles().values()))
 
     def bill(self, month: date | None = None) -> Bill:
         """Return what thinking has cost in a month."""

@@ -19,10 +19,12 @@ from omoide.adapters.thinkers.meter import Meter
 from omoide.adapters.thinkers.model.keys import Secret
 from omoide.adapters.thinkers.model.library_batch import LibraryBatch
 from omoide.adapters.thinkers.model.role import ModelRole, Provider
+from omoide.adapters.thinkers.queueing import QueueingThinker
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.adapters.thinkers.stored import StoredThinker
 from omoide.adapters.thinkers.together import TogetherThinker
 from omoide.asks.appraise_turn import AppraiseTurn, SpokenTurn, Telling
+from omoide.asks.ask import Role
 from omoide.asks.condense import Condense, Step
 from omoide.domain.spending import Caps, Outcome
 from omoide.errors import BudgetSpent, InvalidSetting, ThinkerUnavailable
@@ -151,3 +153,20 @@ def test_a_server_without_batches_says_so(database: Database, tmp_path: Path) ->
     with pytest.raises(InvalidSetting, match="no batch interface"):
         desk.desk.submit(desk.stored, SESSION)
     desk.close()
+
+
+def test_a_night_queues_what_can_wait_and_finds_it_the_next_time(database: Database, tmp_path: Path) -> None:
+    with batch_server(_answer) as server:
+        desk = Desk(database, tmp_path, role(Provider.ANTHROPIC, server.url))
+        night = QueueingThinker({Role.INTERNAL: desk.stored}, RulesThinker(), desk.desk)
+        nod = AppraiseTurn(SpokenTurn("おはよう", "おはよう"))
+        first = night.answer_all([*SESSION[:3], nod])
+        assert [isinstance(outcome, ThinkerUnavailable) for outcome in first] == [True, True, True, False]
+        assert night.answer(CONDENSE).by == "rules"
+        assert (night.hand_in(), night.hand_in()) == (1, 0)
+        server.ended = True
+        desk.collect()
+        again = night.answer_all(SESSION[:3])
+        desk.close()
+    assert [outcome.by for outcome in again if isinstance(outcome, Answered)] == [desk.role.label] * 3
+    assert desk.wire.requests == []

@@ -46,6 +46,10 @@ class Batches(Protocol):
         """Return the responses by key, or why there is none; `None` while the batch is under way."""
         ...
 
+    def close(self) -> None:
+        """Let go of connections."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Collected:

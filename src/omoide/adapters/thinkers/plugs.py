@@ -1,14 +1,16 @@
 """Everything that thinking plugs into in one data home: ledger, prices, kept answers, connections."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from omoide.adapters.embedders.stored import StoredEmbedder
 from omoide.adapters.sql.answers import SqlAnswerStore, SqlVectorCache
+from omoide.adapters.sql.batches import SqlBatchStore
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.ledger import SqlLedger, SqlPriceList
+from omoide.adapters.thinkers.batch_desk import BatchDesk, Collected
 from omoide.adapters.thinkers.flight import FileFlight
 from omoide.adapters.thinkers.meter import Meter, Purse, Tariff
 from omoide.adapters.thinkers.model.prompts import Prompts
@@ -73,7 +75,22 @@ class ThinkingPlugs:
             clock=self._clock,
             environ=self._environ,
             prompts=Prompts(self._home / PROMPTS),
+            is_waiting=self.batches.is_waiting,
         )
+
+    @cached_property
+    def batches(self) -> SqlBatchStore:
+        """Return the batches under way at providers."""
+        return SqlBatchStore(self._database)
+
+    @cached_property
+    def desk(self) -> BatchDesk:
+        """Return where questions that can wait a day are handed in and collected."""
+        return BatchDesk(self.batches, self.answers, self.thinking.batches)
+
+    def collect(self, roles: Sequence[ModelRole]) -> Collected:
+        """Keep the answers of every batch of these roles that has ended."""
+        return self.desk.collect(roles, meter=lambda persona_id: Meter(self.purse, persona_id))
 
     def models(self, roles: Mapping[Role, ModelRole], *, persona: Persona) -> dict[Role, StoredThinker]:
         """Return the models this persona thinks with, by role; one whose key is missing is as good as none."""

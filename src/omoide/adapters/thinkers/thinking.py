@@ -3,14 +3,15 @@
 One for all personas and threads: a dead provider is dead for everyone, and a cap is a cap.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from omoide.adapters.thinkers.batch_desk import Batches
 from omoide.adapters.thinkers.flight import FileFlight
 from omoide.adapters.thinkers.meter import Meter, Purse
 from omoide.adapters.thinkers.model import keys
 from omoide.adapters.thinkers.model.breaker import Breaker
-from omoide.adapters.thinkers.model.connect import LazyWire
+from omoide.adapters.thinkers.model.connect import LazyWire, batches_of
 from omoide.adapters.thinkers.model.loop import EventLoop
 from omoide.adapters.thinkers.model.pace import REAL, Pace
 from omoide.adapters.thinkers.model.prompts import BUILT_IN, Prompts
@@ -40,14 +41,24 @@ class Thinking:
     prompts: Prompts = BUILT_IN
     pace: Pace = REAL
     loop: EventLoop = field(default_factory=EventLoop)
+    is_waiting: Callable[[str], bool] = field(default=lambda _key: False)
+    """Tells whether a question is under way in a batch."""
     _wires: dict[ModelRole, LazyWire] = field(default_factory=dict)
+    _batches: dict[ModelRole, Batches] = field(default_factory=dict)
     _breakers: dict[str, Breaker] = field(default_factory=dict)
     _in_keyring: dict[ModelRole, tuple[float, bool]] = field(default_factory=dict)
+
+    def batches(self, role: ModelRole) -> Batches:
+        """Return the role's batch interface; raise `ThinkerUnavailable` when the library is not installed."""
+        if role not in self._batches:
+            key = keys.needed(role, environ=self.environ, keyring=self.keyring)
+            self._batches[role] = batches_of(role, key=key, loop=self.loop)
+        return self._batches[role]
 
     def stored(self, role: ModelRole, *, language: Language, persona_id: PersonaId | None) -> StoredThinker:
         """Return a thinker that asks this role's model only what it has never been asked."""
         model = self.model(role, language=language, persona_id=persona_id)
-        return StoredThinker(model, self.answers, self.flight, self.clock)
+        return StoredThinker(model, self.answers, self.flight, self.clock, is_waiting=self.is_waiting)
 
     def model(self, role: ModelRole, *, language: Language, persona_id: PersonaId | None) -> ModelThinker:
         """Return a thinker that asks this role's model every time."""
@@ -75,7 +86,10 @@ class Thinking:
         """Let go of connections."""
         for wire in self._wires.values():
             wire.close()
+        for batches in self._batches.values():
+            batches.close()
         self._wires.clear()
+        self._batches.clear()
         self.loop.close()
 
     def _wire(self, role: ModelRole) -> LazyWire:

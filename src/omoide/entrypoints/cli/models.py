@@ -1,4 +1,4 @@
-"""`omoide models [check|prune]` and `omoide ask NAME --input …`: who thinks, and what it says."""
+"""`omoide models [check|collect|prune]` and `omoide ask NAME --input …`: who thinks, and what it says."""
 
 import sys
 from pathlib import Path
@@ -55,6 +55,18 @@ def check(ctx: typer.Context) -> None:
         _show_checked(context, found)
     if not all(one.ok for one in found):
         raise typer.Exit(1)
+
+
+@app.command(epilog="Example: omoide models collect")
+def collect(ctx: typer.Context) -> None:
+    """Collect the batches that were handed in to providers; the rest of their work then finds its answers."""
+    context: CliContext = ctx.obj
+    visit = context.open().thinking.collect()
+    if context.json:
+        context.show({"answered": visit.answered, "failed": visit.failed, "under_way": visit.under_way})
+    else:
+        shown = {"answered": visit.answered, "failed": visit.failed, "under_way": visit.under_way}
+        context.say(said("collected", context.language, **shown))
 
 
 @app.command(epilog="Example: omoide models prune --days 90")
