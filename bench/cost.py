@@ -99,7 +99,7 @@ def measure(*, days: int, turns: int, tokenizer: str) -> dict[str, object]:
         "tokens_per_japanese_character": round(count(_text(4000, at=0)) / 4000, 3),
         "input_tokens": live.input_tokens,
         "output_tokens": live.output_tokens,
-        "usd": _usd(live),
+        "usd": round(_usd(live), 2),
         "price_ratio_to_ltm": round(_usd(live) / ltm_usd, 4),
         "ltm": {
             "input_tokens": round(LTM_INPUT_TOKENS * asked / LTM_TURNS),
@@ -205,7 +205,7 @@ def _by_ltms_rule(text: str) -> int:
 
 
 def _usd(usage: Usage, *, batched: bool = False) -> float:
-    return round(cost_nano_usd(usage, price=HAIKU, batched=batched) / NANO_PER_USD, 2)
+    return cost_nano_usd(usage, price=HAIKU, batched=batched) / NANO_PER_USD
 
 
 def _figures(usage: Usage, ltm_usd: float, *, batched: bool = False) -> dict[str, object]:
@@ -213,7 +213,7 @@ def _figures(usage: Usage, ltm_usd: float, *, batched: bool = False) -> dict[str
     return {
         "input_tokens": usage.input_tokens,
         "output_tokens": usage.output_tokens,
-        "usd": usd,
+        "usd": round(usd, 2),
         "price_ratio_to_ltm": round(usd / ltm_usd, 4),
     }
 

@@ -5,7 +5,6 @@ import json
 from pathlib import Path
 
 import pytest
-
 from bench.emotion import VALENCE_OF_LABEL, main, measure
 
 LABELS = [label for labels in VALENCE_OF_LABEL.values() for label in labels]

@@ -13,6 +13,7 @@ from omoide.adapters.sql.ledger import SqlLedger, SqlPriceList
 from omoide.adapters.thinkers.batch_desk import BatchDesk, Collected
 from omoide.adapters.thinkers.flight import FileFlight
 from omoide.adapters.thinkers.meter import Meter, Purse, Tariff
+from omoide.adapters.thinkers.model.market import market_price
 from omoide.adapters.thinkers.model.prompts import Prompts
 from omoide.adapters.thinkers.model.role import ModelRole
 from omoide.adapters.thinkers.stored import StoredThinker
@@ -63,7 +64,7 @@ class ThinkingPlugs:
     @cached_property
     def purse(self) -> Purse:
         """Return the caps on spending and what they are held against."""
-        return Purse(self.ledger, self.prices, self._clock, self.tz, caps=self.caps)
+        return Purse(self.ledger, self.prices, self._clock, self.tz, caps=self.caps, market=market_price)
 
     @cached_property
     def thinking(self) -> Thinking:

@@ -93,13 +93,8 @@ class Thinking:
         self.loop.close()
 
     def _wire(self, role: ModelRole) -> LazyWire:
-        if role not in self._wires:
-            self._wires[role] = LazyWire(
-                role, key=lambda: keys.needed(role, environ=self.environ, keyring=self.keyring), loop=self.loop
-            )
-        return self._wires[role]
+        made = LazyWire(role, key=lambda: keys.needed(role, environ=self.environ, keyring=self.keyring), loop=self.loop)
+        return self._wires.setdefault(role, made)
 
     def _breaker(self, role: ModelRole) -> Breaker:
-        if role.url not in self._breakers:
-            self._breakers[role.url] = Breaker(name=role.label, monotonic=self.pace.monotonic)
-        return self._breakers[role.url]
+        return self._breakers.setdefault(role.url, Breaker(name=role.label, monotonic=self.pace.monotonic))
