@@ -16,6 +16,7 @@ from omoide.asks import catalogue
 from omoide.asks.ask import CANONICAL_FENCE, Ask, Prompt, Role
 from omoide.asks.say_ready import SayReady
 from omoide.bootstrap import Wiring
+from omoide.bootstrap.thinking import ThinkingWiring
 from omoide.domain.finding import Finding, State
 from omoide.domain.moment import DAY_SECONDS, Moment
 from omoide.domain.persona import Persona
@@ -68,14 +69,18 @@ class ThinkingDoor:
     def __init__(self, wiring: Wiring) -> None:
         self._wiring = wiring
 
+    @property
+    def _parts(self) -> ThinkingWiring:
+        return self._wiring.thinking
+
     def models(self) -> list[ModelLine]:
         """Return both roles and who plays them."""
-        roles = self._wiring.roles()
+        roles = self._parts.roles()
         return [self._line(role, roles.get(role)) for role in Role]
 
     def check(self) -> list[Checked]:
         """Make one tiny call to the model of each role; roles that the rules play need none."""
-        roles = self._wiring.roles()
+        roles = self._parts.roles()
         return [self._checked(role, roles[role]) for role in Role if role in roles]
 
     def examine(self) -> list[Finding]:
@@ -94,76 +99,74 @@ class ThinkingDoor:
 
     def collect(self) -> Collected:
         """Keep the answers of every batch that has ended at its provider."""
-        return self._wiring.plugs.collect(list(self._wiring.roles().values()))
+        return self._parts.plugs.collect(list(self._parts.roles().values()))
 
     def bill(self, month: date | None = None) -> Bill:
         """Return what thinking has cost in a month."""
-        return self._wiring.account(month)
+        return self._parts.account(month)
 
     def prices(self) -> dict[str, tuple[Price, bool]]:
         """Return every known price, and whether it is the owner's own."""
-        own = self._wiring.plugs.prices.own()
-        return {name: (price, name in own) for name, price in sorted(self._wiring.plugs.prices.prices().items())}
+        own = self._parts.plugs.prices.own()
+        return {name: (price, name in own) for name, price in sorted(self._parts.plugs.prices.prices().items())}
 
     def set_price(self, model: str, price: Price | None) -> None:
         """Keep the owner's price of a model; `None` takes it away."""
         if not model.strip():
             raise InvalidInput("a price needs the name of a model")
-        self._wiring.plugs.prices.set(model.strip(), price)
+        self._parts.plugs.prices.set(model.strip(), price)
 
     def prune(self, *, days: int) -> tuple[int, int]:
         """Drop answers and paid vectors older than so many days; return how many of each."""
         if days < 0:
             raise InvalidInput(f"answers can be dropped after 0 or more days, not {days}")
         before = Moment(self._wiring.clock.now() - days * DAY_SECONDS + (1 if days == 0 else 0))
-        return self._wiring.plugs.answers.prune(before=before), self._wiring.plugs.text_vectors.prune(before=before)
+        return self._parts.plugs.answers.prune(before=before), self._parts.plugs.text_vectors.prune(before=before)
 
     def ask(self, persona: Persona, name: str, given: str, *, by_rules: bool = False) -> Asked:
         """Ask one question, written as JSON; raise as the thinker does."""
         question = question_of(name, given)
-        thinker = self._wiring.rules(persona) if by_rules else self._wiring.thinker(persona)
+        thinker = self._parts.rules(persona) if by_rules else self._parts.thinker(persona)
         answered = thinker.answer(question)
         return Asked(self.prompt(persona, name, given), answered.value, answered.by)
 
     def prompt(self, persona: Persona, name: str, given: str) -> Prompt:
         """Return what would be sent for a question, without sending it."""
         question = question_of(name, given)
-        model = self._wiring.models(persona).get(question.ROLE)
+        model = self._parts.models(persona).get(question.ROLE)
         if model is not None:
             return model.model.prompt(question, fence=CANONICAL_FENCE)
         rendered = question.render(language=persona.language, fence=CANONICAL_FENCE)
-        return self._wiring.plugs.thinking.prompts.applied(
+        return self._parts.plugs.thinking.prompts.applied(
             rendered, ask=name, language=persona.language, schema=question.SCHEMA
         )
 
     def estimator(self, persona: Persona) -> EstimatingThinker:
         """Return a thinker that only counts what its questions would cost."""
-        month = self._wiring.account()
+        month = self._parts.account()
         typical = {
             line.name: line.usage.output_tokens / line.calls for line in month.by_purpose if line.usage.output_tokens
         }
-        return EstimatingThinker(self._wiring.models(persona), self._wiring.rules(persona), typical)
+        return EstimatingThinker(self._parts.models(persona), self._parts.rules(persona), typical)
 
     def _line(self, role: Role, model: ModelRole | None) -> ModelLine:
         asks = tuple(name for name, kind in catalogue.all_asks().items() if kind.ROLE is role and kind is not SayReady)
         if model is None:
             return ModelLine(role, BY_RULES, "", "not needed", None, asks)
-        tariff = self._wiring.plugs.thinking.model(
+        tariff = self._parts.plugs.thinking.model(
             model, language=self._wiring.configuration.language, persona_id=None
         ).tariff
         return ModelLine(
             role,
             model.label,
             model.url,
-            self._wiring.plugs.thinking.key_found(model),
-            self._wiring.plugs.purse.price(tariff),
+            self._parts.plugs.thinking.key_found(model),
+            self._parts.plugs.purse.price(tariff),
             asks,
         )
 
     def _checked(self, role: Role, model: ModelRole) -> Checked:
-        thinker = self._wiring.plugs.thinking.model(
-            model, language=self._wiring.configuration.language, persona_id=None
-        )
+        thinker = self._parts.plugs.thinking.model(model, language=self._wiring.configuration.language, persona_id=None)
         started, at = time.monotonic(), self._wiring.clock.now()
         try:
             ready = thinker.answer(SayReady()).value
@@ -171,7 +174,7 @@ class ThinkingDoor:
             ready, detail = False, str(exc)
         else:
             detail = "ready" if ready else "the model says it is not ready"
-        made = [call for call in self._wiring.plugs.ledger.calls(since=at) if call.purpose == SayReady.NAME]
+        made = [call for call in self._parts.plugs.ledger.calls(since=at) if call.purpose == SayReady.NAME]
         cost = made[-1].nano_usd if made else 0
         return Checked(role, model.label, ready, detail, round((time.monotonic() - started) * 1000), cost)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from omoide import config
 from omoide.adapters.clock import SystemClock
@@ -20,31 +20,24 @@ from omoide.adapters.sql.events import SqlEventStore
 from omoide.adapters.sql.health import SqlHealth
 from omoide.adapters.sql.passages import SqlPassageStore
 from omoide.adapters.sql.personas import SqlPersonaStore, SqlSettingStore
-from omoide.adapters.thinkers.meter import Tariff
-from omoide.adapters.thinkers.model.role import ModelRole, Provider
-from omoide.adapters.thinkers.persona_thinker import PersonaThinker
-from omoide.adapters.thinkers.plugs import ThinkingPlugs
-from omoide.adapters.thinkers.queueing import QueueingThinker
-from omoide.adapters.thinkers.rules import RulesThinker
-from omoide.adapters.thinkers.stored import StoredThinker
-from omoide.asks.ask import Role
 from omoide.config import Configuration
-from omoide.config.models import LanguageModel
-from omoide.domain import moment
 from omoide.domain.chunks import ChunkRules
 from omoide.domain.persona import Persona, PersonaId
 from omoide.domain.privacy import Unrecorded
 from omoide.domain.ranking import RankingRules
 from omoide.domain.relevance import calibration_of
-from omoide.domain.spending import Caps
 from omoide.errors import InvalidSetting, StoreUnavailable
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
-from omoide.usecases.account import Account
 from omoide.usecases.catch_up import CatchUp
 from omoide.usecases.examine import Examine
 from omoide.usecases.observe import Complete, Observe
 from omoide.usecases.recall import Recall
+
+if TYPE_CHECKING:
+    from omoide.adapters.thinkers.persona_thinker import PersonaThinker
+    from omoide.bootstrap.memories import MemoryWiring
+    from omoide.bootstrap.thinking import ThinkingWiring
 
 DATABASE = "omoide.db"
 CACHE = "cache"
@@ -61,20 +54,23 @@ class Wiring:
         *,
         clock: Clock,
         embedder: Embedder | None,
+        durable: bool = True,
         environ: Mapping[str, str] | None = None,
     ) -> None:
         self.configuration = configuration
         self.home = configuration.home
         self.clock = clock
         self._given_embedder = embedder
-        self._environ = environ or {}
+        self._durable = durable
+        self.environ = environ or {}
+        """Where models' keys are looked for."""
         self._configurations: dict[PersonaId, tuple[float, Configuration]] = {}
 
     @cached_property
     def database(self) -> Database:
         """Return the database, up to date."""
         _make_home(self.home)
-        database = open_sqlite(self.home / DATABASE)
+        database = open_sqlite(self.home / DATABASE, durable=self._durable)
         migrate.bring_up_to_date(database, lock=self.home / f"{DATABASE}.migrating")
         return database
 
@@ -123,11 +119,26 @@ class Wiring:
         """Return the embedder that the settings name."""
         if self._given_embedder is not None:
             return self._given_embedder
-        made, embedding = _embedder(self.configuration), self.configuration.settings.embedding
-        if embedding.provider != "openai":
-            return made
-        tariff = Tariff(f"openai:{embedding.model}", is_local=_is_local(embedding.base_url or OPENAI))
-        return self.plugs.metered(made, tariff=tariff, batch=embedding.batch_size)
+        made = _embedder(self.configuration)
+        return self.thinking.metered(made) if self.configuration.settings.embedding.provider == "openai" else made
+
+    def thinker(self, persona: Persona) -> "PersonaThinker":
+        """Return who answers this persona's asks: its models, else built-in rules."""
+        return self.thinking.thinker(persona)
+
+    @cached_property
+    def thinking(self) -> "ThinkingWiring":
+        """Return everything about models, rules and what they cost."""
+        from omoide.bootstrap.thinking import ThinkingWiring
+
+        return ThinkingWiring(self)
+
+    @cached_property
+    def memories(self) -> "MemoryWiring":
+        """Return everything about memories that fade."""
+        from omoide.bootstrap.memories import MemoryWiring
+
+        return MemoryWiring(self)
 
     def for_persona(self, persona_id: PersonaId) -> Configuration:
         """Return the configuration with the persona's own settings on top; another process' change shows in a second."""
@@ -214,61 +225,12 @@ class Wiring:
             embedder=lambda: self.embedder,
         )
 
-    @cached_property
-    def plugs(self) -> ThinkingPlugs:
-        """Return what thinking plugs into: ledger, prices, kept answers, connections."""
-        cost = self.configuration.settings.cost
-        return ThinkingPlugs(
-            self.database,
-            home=self.home,
-            clock=self.clock,
-            tz=moment.zone(self.configuration.timezone),
-            caps=Caps(daily_usd=cost.daily_cap_usd, monthly_usd=cost.monthly_cap_usd),
-            environ=self._environ,
-        )
-
-    def roles(self, persona_id: PersonaId | None = None) -> dict[Role, ModelRole]:
-        """Return the models in use, by role; a role that the rules answer, or may not send texts to, is absent."""
-        configuration = self.configuration if persona_id is None else self.for_persona(persona_id)
-        chosen = {Role.INTERNAL: configuration.internal_model, Role.SUMMARY: configuration.summary_model}
-        roles = {role: model_role(model) for role, model in chosen.items() if model.provider != "rules"}
-        allowed = configuration.settings.privacy.allow_remote
-        return {role: model for role, model in roles.items() if allowed or model.is_local}
-
-    def thinker(self, persona: Persona) -> PersonaThinker:
-        """Return what this persona thinks with."""
-        return PersonaThinker(self.models(persona), self.rules(persona))
-
-    def night_thinker(self, persona: Persona) -> QueueingThinker:
-        """Return what this persona thinks with when a night's questions are handed in as a batch."""
-        return QueueingThinker(self.models(persona), self.rules(persona), self.plugs.desk)
-
-    def models(self, persona: Persona) -> dict[Role, StoredThinker]:
-        """Return the models this persona thinks with, by role."""
-        return self.plugs.models(self.roles(persona.id), persona=persona)
-
-    def rules(self, persona: Persona) -> RulesThinker:
-        """Return the rules that answer when no model does."""
-        return RulesThinker(language=persona.language, embedder=self.embedder)
-
-    @property
-    def account(self) -> Account:
-        """Return the reading of the ledger."""
-        names = {persona.id: persona.name for persona in self.personas.all()}
-        return Account(
-            ledger=self.plugs.ledger,
-            clock=self.clock,
-            tz=self.plugs.tz,
-            caps=self.plugs.caps,
-            name_of=lambda persona_id: names.get(persona_id, str(persona_id)),
-        )
-
     def close(self) -> None:
         """Break off background work, and let go of connections and the database."""
         if "background" in self.__dict__:
             self.background.stop()
-        if "plugs" in self.__dict__:
-            self.plugs.close()
+        if "thinking" in self.__dict__:
+            self.thinking.close()
         if "database" in self.__dict__:
             self.database.close()
 
@@ -282,27 +244,16 @@ class Opening:
     environ: Mapping[str, str] | None = None
     clock: Clock | None = None
     embedder: Embedder | None = None
+    durable: bool = True
+    """False for a scratch home: it need not survive a power cut."""
 
 
 def wire(opening: Opening) -> Wiring:
     """Return the parts of one data home, plugged together; nothing is opened yet but the settings."""
     environ = os.environ if opening.environ is None else opening.environ
     configuration = config.load(opening.home, environ, file=opening.file)
-    return Wiring(configuration, clock=opening.clock or SystemClock(), embedder=opening.embedder, environ=environ)
-
-
-def model_role(model: LanguageModel) -> ModelRole:
-    """Return the settings of a model in the thinkers' own words."""
-    return ModelRole(
-        provider=Provider(model.provider),
-        model=model.model,
-        base_url=model.base_url,
-        temperature=model.temperature,
-        max_tokens=model.max_tokens,
-        timeout_seconds=model.timeout_seconds,
-        retries=model.retries,
-        key_env=model.api_key_env,
-    )
+    clock = opening.clock or SystemClock()
+    return Wiring(configuration, clock=clock, embedder=opening.embedder, durable=opening.durable, environ=environ)
 
 
 def _make_home(home: Path) -> None:
@@ -342,7 +293,7 @@ def _remote_embedder(configuration: Configuration) -> Embedder:
     from omoide.adapters.embedders.openai import OpenAIEmbedder
 
     embedding = configuration.settings.embedding
-    if not configuration.settings.privacy.allow_remote and not _is_local(embedding.base_url or OPENAI):
+    if not configuration.settings.privacy.allow_remote and not is_local(embedding.base_url or OPENAI):
         raise InvalidSetting(
             "embedding.provider = openai would send texts away, but privacy.allow_remote = false; "
             "change one of the two, or point embedding.base_url at this machine"
@@ -361,7 +312,8 @@ def _remote_embedder(configuration: Configuration) -> Embedder:
     )
 
 
-def _is_local(address: str) -> bool:
+def is_local(address: str) -> bool:
+    """Tell whether an address is on this machine."""
     from urllib.parse import urlsplit
 
     return (urlsplit(address).hostname or "") in ("localhost", "127.0.0.1", "::1")
