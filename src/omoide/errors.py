@@ -16,11 +16,15 @@
     │   ├── NotRecorded          the owner wants such a turn never written down
     │   ├── MemoryProtected      a protected memory is released before it is forgotten
     │   ├── NightOvertaken       another process is working on the same night
-    │   └── NightBeingUndone     the last night was being undone, and that must end first
+    │   ├── NightBeingUndone     the last night was being undone, and that must end first
+    │   ├── AnswerRefused        a model declines to answer this, and will again
+    │   └── AnswerUnusable       a model's answer breaks its schema or a rule, and so did its second try
     └── Unavailable              something we need is out of reach or damaged, now
         ├── StoreUnavailable     the database cannot be opened, read or written
         ├── ConfigurationUnavailable  the configuration file cannot be read or written
-        └── EmbedderUnavailable  no vectors can be had from the embedder
+        ├── EmbedderUnavailable  no vectors can be had from the embedder
+        └── ThinkerUnavailable   no answer can be had from a model now
+            └── BudgetSpent      the cap on spending would be passed
 
 A message says what is wrong, with what, and what to do.  It never holds a secret.
 """
@@ -153,3 +157,31 @@ class ConfigurationUnavailable(Unavailable):
 
 class EmbedderUnavailable(Unavailable):
     """No vectors can be had from the embedder."""
+
+
+class AnswerRefused(Refused):
+    """A model declines to answer (its policy, a filter, an input too long for it), and would decline again."""
+
+    def __init__(self, ask: str, *, by: str, reason: str) -> None:
+        super().__init__(f"{by} declined to answer {ask!r}: {reason}")
+        self.ask = ask
+        self.by = by
+        self.reason = reason
+
+
+class AnswerUnusable(Refused):
+    """A model's answer breaks its schema or a rule, and so did the one after it was told what was wrong."""
+
+    def __init__(self, ask: str, *, by: str, reason: str) -> None:
+        super().__init__(f"{by} gave no usable answer to {ask!r}, twice: {reason}; a larger model may do better")
+        self.ask = ask
+        self.by = by
+        self.reason = reason
+
+
+class ThinkerUnavailable(Unavailable):
+    """No answer can be had from a model now; what may wait stays pending."""
+
+
+class BudgetSpent(ThinkerUnavailable):
+    """The next call to a model would pass a cap on spending."""

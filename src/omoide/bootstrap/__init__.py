@@ -22,7 +22,6 @@ from omoide.adapters.sql.passages import SqlPassageStore
 from omoide.adapters.sql.personas import SqlPersonaStore, SqlSettingStore
 from omoide.config import Configuration
 from omoide.domain.chunks import ChunkRules
-from omoide.domain.language import Language
 from omoide.domain.persona import Persona, PersonaId
 from omoide.domain.privacy import Unrecorded
 from omoide.domain.ranking import RankingRules
@@ -30,14 +29,15 @@ from omoide.domain.relevance import calibration_of
 from omoide.errors import InvalidSetting, StoreUnavailable
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
-from omoide.ports.thinker import Thinker
 from omoide.usecases.catch_up import CatchUp
 from omoide.usecases.examine import Examine
 from omoide.usecases.observe import Complete, Observe
 from omoide.usecases.recall import Recall
 
 if TYPE_CHECKING:
+    from omoide.adapters.thinkers.persona_thinker import PersonaThinker
     from omoide.bootstrap.memories import MemoryWiring
+    from omoide.bootstrap.thinking import ThinkingWiring
 
 DATABASE = "omoide.db"
 CACHE = "cache"
@@ -49,14 +49,21 @@ class Wiring:
     """Everything plugged together for one data home.  Parts that cost something to make are made when first used."""
 
     def __init__(
-        self, configuration: Configuration, *, clock: Clock, embedder: Embedder | None, durable: bool = True
+        self,
+        configuration: Configuration,
+        *,
+        clock: Clock,
+        embedder: Embedder | None,
+        durable: bool = True,
+        environ: Mapping[str, str] | None = None,
     ) -> None:
         self.configuration = configuration
         self.home = configuration.home
         self.clock = clock
         self._given_embedder = embedder
         self._durable = durable
-        self._thinkers: dict[Language, Thinker] = {}
+        self.environ = environ or {}
+        """Where models' keys are looked for."""
         self._configurations: dict[PersonaId, tuple[float, Configuration]] = {}
 
     @cached_property
@@ -110,15 +117,21 @@ class Wiring:
     @cached_property
     def embedder(self) -> Embedder:
         """Return the embedder that the settings name."""
-        return self._given_embedder or _embedder(self.configuration)
+        if self._given_embedder is not None:
+            return self._given_embedder
+        made = _embedder(self.configuration)
+        return self.thinking.metered(made) if self.configuration.settings.embedding.provider == "openai" else made
 
-    def thinker(self, persona: Persona) -> Thinker:
-        """Return who answers this persona's asks: built-in rules."""
-        from omoide.adapters.thinkers.rules import RulesThinker
+    def thinker(self, persona: Persona) -> "PersonaThinker":
+        """Return who answers this persona's asks: its models, else built-in rules."""
+        return self.thinking.thinker(persona)
 
-        return self._thinkers.setdefault(
-            persona.language, RulesThinker(language=persona.language, embedder=self.embedder)
-        )
+    @cached_property
+    def thinking(self) -> "ThinkingWiring":
+        """Return everything about models, rules and what they cost."""
+        from omoide.bootstrap.thinking import ThinkingWiring
+
+        return ThinkingWiring(self)
 
     @cached_property
     def memories(self) -> "MemoryWiring":
@@ -213,9 +226,11 @@ class Wiring:
         )
 
     def close(self) -> None:
-        """Break off background work and let go of the database."""
+        """Break off background work, and let go of connections and the database."""
         if "background" in self.__dict__:
             self.background.stop()
+        if "thinking" in self.__dict__:
+            self.thinking.close()
         if "database" in self.__dict__:
             self.database.close()
 
@@ -238,7 +253,7 @@ def wire(opening: Opening) -> Wiring:
     environ = os.environ if opening.environ is None else opening.environ
     configuration = config.load(opening.home, environ, file=opening.file)
     clock = opening.clock or SystemClock()
-    return Wiring(configuration, clock=clock, embedder=opening.embedder, durable=opening.durable)
+    return Wiring(configuration, clock=clock, embedder=opening.embedder, durable=opening.durable, environ=environ)
 
 
 def _make_home(home: Path) -> None:
@@ -278,7 +293,7 @@ def _remote_embedder(configuration: Configuration) -> Embedder:
     from omoide.adapters.embedders.openai import OpenAIEmbedder
 
     embedding = configuration.settings.embedding
-    if not configuration.settings.privacy.allow_remote and not _is_local(embedding.base_url or OPENAI):
+    if not configuration.settings.privacy.allow_remote and not is_local(embedding.base_url or OPENAI):
         raise InvalidSetting(
             "embedding.provider = openai would send texts away, but privacy.allow_remote = false; "
             "change one of the two, or point embedding.base_url at this machine"
@@ -297,7 +312,8 @@ def _remote_embedder(configuration: Configuration) -> Embedder:
     )
 
 
-def _is_local(address: str) -> bool:
+def is_local(address: str) -> bool:
+    """Tell whether an address is on this machine."""
     from urllib.parse import urlsplit
 
     return (urlsplit(address).hostname or "") in ("localhost", "127.0.0.1", "::1")

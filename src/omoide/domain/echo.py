@@ -19,6 +19,8 @@ QUOTED_SHARE: Final = 0.5
 
 _MEMORY_LINE: Final = re.compile(r"\s*[-・*]?\s*\[\d{4}-\d{2}-\d{2}[^\]\n]{0,30}\]\s*\[L[1-4]\]")
 _SENTENCE: Final = re.compile(r"[^。！？!?\n]*(?:[。！？!?]+[」』）)\"]*|\n|$)")
+_PARTS: Final = re.compile(r"[→「」『』\"“”]")
+"""Between trigger and content, and around what they quote: each part may come back alone."""
 _NO_LETTER: Final = re.compile(r"[\W_]+")
 
 
@@ -32,7 +34,7 @@ def without_echo(text: str, *, injected: Iterable[str] = ()) -> str:
     """Return the text without memory lines of LTM's hook format and without sentences that repeat an injected line."""
     own = [line for line in text.split("\n") if not _MEMORY_LINE.match(line)]
     remaining = "\n".join(own)
-    known = [_line(part) for line in injected for part in _MEMORY_LINE.sub("", line).split("→")]
+    known = [_line(part) for line in injected for part in _PARTS.split(_MEMORY_LINE.sub("", line))]
     known = [line for line in known if len(line.letters) >= SHORTEST_ECHO]
     if not known:
         return remaining

@@ -25,8 +25,8 @@ _NO_REQUEST_AFTER_JA: Final = re.compile(
     r"|[^。!\n]{0,12}ありがと"
 )
 _LEAD_EN: Final = (
-    r"(?:^|[.!?;:,\n]\s{0,3}|[-–—]\s{1,3}|\b(?:please|pls|and|so|also|just|but|always|ok|okay|hey|now|must|should|want you to|"
-    r"need you to|like you to|(?P<polite>can you|could you|will you|would you)(?: please)?)\s{1,3})"
+    r"(?:^|[.!?;:,\n]\s{0,3}|[-–—]\s{1,3}|\b(?:and|so|also|just|but|always|ok|okay|hey|now|must|should|want you to|"
+    r"need you to|like you to|(?P<polite>please|pls|(?:can|could|will|would) you(?: please)?))\s{1,3})"
 )
 _REQUEST_EN: Final = re.compile(
     _LEAD_EN + r"(?:(?:remember|memori[sz]e)\s{0,3}(?::|(?:this|that|these|it|the following|my|our|forever)\b"

@@ -15,9 +15,11 @@ import typer
 from omoide.__about__ import __version__
 from omoide.entrypoints.cli import (
     config,
+    cost,
     doctor,
     index,
     memories,
+    models,
     personas,
     recalling,
     simulate,
@@ -47,6 +49,8 @@ app.add_typer(config.app, name="config")
 app.add_typer(index.app, name="index")
 app.add_typer(memories.app, name="memories")
 app.add_typer(sleeping.app, name="sleep")
+app.add_typer(models.app, name="models")
+app.add_typer(cost.app, name="cost")
 for register in (
     turns.register,
     recalling.register,
@@ -54,6 +58,7 @@ for register in (
     sleeping.register,
     simulate.register,
     upkeep.register,
+    models.register,
     doctor.register,
     tour.register,
 ):

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from omoide.adapters.thinkers.rules.matching import Hit, fold, word_list
+from omoide.adapters.thinkers.rules.matching import LONGEST_READ, Hit, fold, word_list
 from omoide.domain.emotion import NEGATIVE_TAGS, POSITIVE_TAGS, EmotionTag
 from omoide.domain.language import Language
 
-_TAG_OF: Final = {tag.value: tag for tag in EmotionTag}
 _NEGATED_JA: Final = re.compile(
     r"(?:い|き|み|だ|な|さ|そう)?(?:く|じゃ|では|で|が|は|も|とか|し|せ|や|でも|には|に)?(?:は|も)?"
     r"(?:な(?:い(?!\?)|か|く[てた、]|し[。、!\s])|いら(?:ん|な)|ません|へん|ん(?=[。、!\s]|かった|$))"
@@ -24,15 +23,53 @@ _NEGATED_EN: Final = re.compile(r"(?:\b(?:not|no|never|without|hardly|nothing)|n
 _PATTERNS_JA: Final = (
     ("gratitude", 0.8, 0.0, re.compile(r"[てで](?:くれ|くださ|もら[えっ]|いただ)")),
     ("regret", -0.6, 0.0, re.compile(r"(?:てしま|ちゃっ|じゃっ)[いた]")),
-    ("frustration", -0.7, 0.5, re.compile(r"[えけせてねべめれげぜ](?:ん|ない|ません)(?:かった)?(?=[。!\s]|$)")),
-    ("anxiety", -0.5, 0.3, re.compile(r"(?:ない|ん)と(?:いけ|いか|まず|やば|[。!\s]|$)|なきゃ|せんなん")),
+    ("frustration", -0.5, 0.5, re.compile(r"[えけせねべめれげぜ](?:ん|ない|ません)(?:かった)?(?=[。!\s]|$)")),
+    ("anxiety", -0.3, 0.3, re.compile(r"(?:ない|ん)と(?:いけ|いか|まず|やば|[。!\s]|$)|なきゃ|せんなん")),
     ("surprise", 0.2, 1.5, re.compile(r"(?:^|[。!?\s])(?:え|は)[っ、!?]|[!?]{2,}.*\?|だと\?")),
     ("joy", 0.8, 0.5, re.compile(r"(?:笑|w)(?=[\s。!]|$)|[^a-z]w+(?=$|\s)")),
+    ("-", 0.8, 0.0, re.compile(r"(?:[たよねだやい]|って)!")),
+    ("-", -0.4, 0.0, re.compile(r"[3-9]回目|\d\d回目|何回も|何度も")),
+    (
+        "-",
+        -0.4,
+        0.0,
+        re.compile(r"のに(?=[。!\s]|$)|くせに|ばっか(?:り)?(?=[。!\s]|$)|しか[^。]{1,8}(?:ない|ん)(?=[。!\s]|$)"),
+    ),
     ("-", 0.6, 0.5, re.compile(r"[〜~ー](?=[。!\s]|$)|♪")),
-    ("-", -0.5, -1.0, re.compile(r"(?:\.\.\.|・・・)\s*$")),
+    ("-", -0.3, -1.0, re.compile(r"(?:\.\.\.|・・・)\s*$")),
 )
-_STRONG: Final = re.compile(r"めっちゃ|めちゃ|すごく|すごい|超|とても|本当に|ほんとに|ほんと|マジ|まじ|ガチ|すぎ|一番|いちばん|絶対|全部|"
-                            r"\b(?:very|so|really|extremely|totally|absolutely|never|always|ever)\b")
+_SYMPATHY: Final = (
+    (
+        -0.8,
+        re.compile(
+            r"[いるた]よね。|それはつら|しんど|大変だ|心配だ|怖かった|悲し|無理し(?:ない|なく)|休んで|お大事に|そばに|ここにいる|痛そう|泣いていい|自分を責め"
+        ),
+    ),
+    (
+        0.8,
+        re.compile(
+            r"…[!！]|いいね|おめでと|よかったね|やったね|すごい|さすが|うれしいね|楽しみだ|最高|お見事|名言|えらい|お似合い|ご褒美"
+        ),
+    ),
+    (
+        -0.8,
+        re.compile(
+            r"\b(?:sorry to hear|i'm sorry|that's (?:awful|terrible|hard|rough)|must be (?:hard|tough)|take care of yourself)"
+        ),
+    ),
+    (0.8, re.compile(r"\b(?:congrat|well done|happy for you|that's (?:great|wonderful|awesome)|nice work|good job)")),
+)
+"""What an answer says about the feeling it answers to."""
+_FLAT: Final = re.compile(
+    r"^(?:うん|はい|了解|わかった|おけ|ok|okay|yes|no|ok\.)[。.!]?$|おやすみ|寝る(?:わ|ね)?[。\s]*$|風呂(?:入って|いって)|行ってくる|いってくる|"
+    r"(?:に|と)する(?:わ|ね|つもり)?[。\s]*$|しておく|やっておく|やっとく|^/\w"
+)
+_FAINT: Final = 0.2
+"""Of VADER's -1..1."""
+_STRONG: Final = re.compile(
+    r"めっちゃ|めちゃ|すごく|すごい|超|とても|本当に|ほんとに|ほんと|マジ|まじ|ガチ|すぎ|一番|いちばん|絶対|全部|"
+    r"\b(?:very|so|really|extremely|totally|absolutely|never|always|ever)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +105,15 @@ def read_feeling(text: str, *, language: Language) -> Reading:
         good, bad = _with_vader(text, good, bad)
     tags: dict[EmotionTag, float] = {}
     for label, valence, stir in cues:
-        if (tag := _TAG_OF.get(label)) is not None:
+        for tag in _tags_of(label):
             tags[tag] = tags.get(tag, 0.0) + max(abs(valence), abs(stir) / 2, 0.5)
     return Reading(good, bad, sum(stir for _, _, stir in cues), tags)
+
+
+@lru_cache(maxsize=256)
+def _tags_of(label: str) -> tuple[EmotionTag, ...]:
+    """Return the tags of a list's label: one, several joined by `+`, or none (`-`)."""
+    return tuple(EmotionTag(name) for name in label.split("+") if name != "-")
 
 
 def _word_cues(folded: str, language: Language) -> Iterable[tuple[str, float, float]]:
@@ -98,8 +141,10 @@ def _pattern_cues(folded: str, language: Language) -> Iterable[tuple[str, float,
 
 
 def _with_vader(text: str, good: float, bad: float) -> tuple[float, float]:
-    compound = float(_vader().polarity_scores(text[:6000])["compound"])
-    return 0.35 * good + 3.0 * max(0.0, compound), 0.35 * bad + 3.0 * max(0.0, -compound)
+    """Return our own weights beside VADER's; its faint leanings, which plain statements have as well, count for nothing."""
+    compound = float(_vader().polarity_scores(text[:LONGEST_READ])["compound"])
+    clear = math.copysign(max(0.0, abs(compound) - _FAINT) / (1.0 - _FAINT), compound)
+    return 0.6 * good + 3.0 * max(0.0, clear), 0.6 * bad + 3.0 * max(0.0, -clear)
 
 
 @lru_cache(maxsize=1)
@@ -109,14 +154,25 @@ def _vader() -> Any:
     return SentimentIntensityAnalyzer()
 
 
+def sympathy(answer: str) -> float:
+    """Return what the answer's sympathy says about the other's feeling: congratulation above 0, comfort below."""
+    folded = fold(answer)
+    return sum(weight for weight, pattern in _SYMPATHY if pattern.search(folded))
+
+
+def is_flat(text: str) -> bool:
+    """Tell whether the text is a mere acknowledgement, good night or plan, which says nothing about feeling."""
+    return _FLAT.search(fold(text).strip()) is not None
+
+
 def marks_of_arousal(text: str) -> float:
     """Return what marks and length add to arousal: 「！」, repetition and shortness raise it, 「……」 and length lower it."""
     folded = fold(text)
     exclamations = min(folded.count("!"), 4)
-    raised = 14.0 * math.sqrt(exclamations) + 3.0 * min(folded.count("?"), 2) * (exclamations > 0)
+    raised = 18.0 * math.sqrt(exclamations) + 3.0 * min(folded.count("?"), 2) * (exclamations > 0)
     raised += 4.0 * min(len(_STRONG.findall(folded)), 3)
     raised += 6.0 if re.search(r"\b[A-Z]{4,}\b.*\b[A-Z]{3,}\b", text) else 0.0
-    raised += 5.0 if exclamations and len(folded) <= 25 else 0.0
+    raised += 8.0 if exclamations and len(folded) <= 25 else 0.0
     lowered = 5.0 * min(folded.count("...") + folded.count("・・・"), 2) + (4.0 if len(folded) > 300 else 0.0)
     return raised - lowered
 

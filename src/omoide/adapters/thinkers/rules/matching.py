@@ -73,9 +73,9 @@ class WordList:
         head = words[index]
         for expression, entry in (*self.by_head.get(head, ()), *self.by_head.get(head[:3] + "*", ())):
             parts = expression.split("_")
-            if all(_same(part, word) for part, word in zip(parts, words[index : index + len(parts)], strict=False)) and (
-                index + len(parts) <= len(words)
-            ):
+            if all(
+                _same(part, word) for part, word in zip(parts, words[index : index + len(parts)], strict=False)
+            ) and (index + len(parts) <= len(words)):
                 return len(parts), entry
         return 1, None
 
@@ -112,5 +112,5 @@ def word_list(name: str, language: Language) -> WordList:
 def _head(expression: str, language: Language) -> str:
     if language is Language.JA:
         return expression[0]
-    first = expression.split("_")[0]
+    first = expression.split("_", maxsplit=1)[0]
     return first[:3] + "*" if first.endswith("*") else first

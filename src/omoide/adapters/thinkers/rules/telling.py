@@ -9,13 +9,15 @@ from omoide.asks.appraise_turn import SpokenTurn, Telling
 from omoide.domain.emotion import EmotionTag, Feeling, Valence
 from omoide.domain.language import Language
 
-_QUESTION: Final = re.compile(r"[？?]\s*$|(?:かな|のか|だろうか|でしょうか|ですか|ますか)[。\s]*$|教えて")
+_QUESTION: Final = re.compile(r"[？?]\s*$|(?:だろうか|でしょうか|ですか|ますか)[。\s]*$|教えて")
 _REQUEST: Final = re.compile(
     r"(?:て(?:くれ|ほしい|欲しい|ください|くれない|もらえ)|といて|ておいて|お願い|して)[ねよな。！!？?\s]*$"
     r"|\b(?:please|could you|can you|would you)\b",
     re.IGNORECASE,
 )
-_QUOTED: Final = re.compile(r"^(?P<before>[^「\"]{0,8})[「\"](?P<inside>.*)[」\"](?P<after>[^「」\"]{1,24})$", re.DOTALL)
+_QUOTED: Final = re.compile(
+    r"^(?P<before>[^「\"]{0,8})[「\"](?P<inside>.*)[」\"](?P<after>[^「」\"]{1,24})$", re.DOTALL
+)
 _FEELING_JA: Final = {
     EmotionTag.JOY: "喜び", EmotionTag.SATISFACTION: "満ち足りた気持ち", EmotionTag.RELIEF: "安堵",
     EmotionTag.EXCITEMENT: "高揚", EmotionTag.GRATITUDE: "感謝", EmotionTag.PRIDE: "誇らしさ", EmotionTag.HOPE: "期待",
@@ -26,8 +28,8 @@ _FEELING_JA: Final = {
     EmotionTag.CONFUSION: "戸惑い", EmotionTag.DETERMINATION: "決意",
 }  # fmt: skip
 _FULL_CHARACTERS: Final = 600
-_SUMMARY_CHARACTERS: Final = 90
-"""Of each of the two texts; together they keep to LTM's 50–200 characters."""
+_SUMMARY_CHARACTERS: Final = {Language.JA: (90, 110), Language.EN: (150, 220)}
+"""Of trigger and content: LTM's 50–200 characters together, and what says as much in English."""
 
 
 def told(turn: SpokenTurn, *, feeling: Feeling, language: Language, embed: Embed | None = None) -> tuple[Telling, ...]:
@@ -36,28 +38,36 @@ def told(turn: SpokenTurn, *, feeling: Feeling, language: Language, embed: Embed
         _trigger(turn.user, language=language, longest=_FULL_CHARACTERS, most=8, embed=embed),
         _content(turn.assistant, feeling=feeling, language=language, longest=_FULL_CHARACTERS, most=6, embed=embed),
     )
+    first, second = _SUMMARY_CHARACTERS[language]
     summary = Telling(
-        _trigger(turn.user, language=language, longest=_SUMMARY_CHARACTERS, most=1, embed=embed),
-        _content(turn.assistant, feeling=feeling, language=language, longest=_SUMMARY_CHARACTERS, most=1, embed=embed),
+        _trigger(turn.user, language=language, longest=first, most=1, embed=embed),
+        _content(turn.assistant, feeling=feeling, language=language, longest=second, most=1, embed=embed),
     )
-    return full, summary, trace_of(Telling(turn.user, turn.assistant or full.content), language=language)
+    felt = _felt(feeling, language=language)
+    trace = trace_of(Telling(turn.user, turn.assistant), language=language)
+    return full, summary, Telling(trace.trigger, ", ".join(part for part in (trace.content, felt) if part))
 
 
 def summary_of(telling: Telling, *, language: Language, embed: Embed | None = None) -> Telling:
     """Return level 2 of a full memory: its most telling sentences, a quotation shortened inside its marks."""
+    first, second = _SUMMARY_CHARACTERS[language]
     return Telling(
-        _condensed(telling.trigger, language=language, most=2, longest=_SUMMARY_CHARACTERS, embed=embed),
-        _condensed(telling.content, language=language, most=2, longest=200 - _SUMMARY_CHARACTERS, embed=embed),
+        _condensed(telling.trigger, language=language, most=2, longest=first, embed=embed),
+        _condensed(telling.content, language=language, most=2, longest=second, embed=embed),
     )
 
 
 def trace_of(telling: Telling, *, language: Language) -> Telling:
     """Return level 3: two or three keywords of each text, comma-separated, those of the trigger not repeated."""
     of_trigger = keywords(telling.trigger, language=language, most=3)
-    of_content = [word for word in keywords(telling.content, language=language, most=6) if word not in of_trigger][:3]
-    first = ", ".join(of_trigger) or gist(telling.trigger, language=language, longest=16, most=1)
-    second = ", ".join(of_content) or gist(telling.content, language=language, longest=16, most=1)
-    return Telling(first, second)
+    of_content = [word for word in keywords(telling.content, language=language, most=6) if word not in of_trigger][:2]
+    first = ", ".join(of_trigger) or _opening(telling.trigger, language=language)
+    return Telling(first, ", ".join(of_content) or _opening(telling.content, language=language))
+
+
+def _opening(text: str, *, language: Language) -> str:
+    """Return what stands for a text without keywords: the beginning of its most telling sentence."""
+    return gist(text, language=language, longest=16, most=1).rstrip("。.！!？? ").replace(",", " ")
 
 
 def _condensed(text: str, *, language: Language, most: int, longest: int, embed: Embed | None) -> str:
@@ -96,6 +106,13 @@ def _content(
 
 def _unquoted(text: str) -> str:
     return text.replace("「", "『").replace("」", "』").rstrip("。")
+
+
+def _felt(feeling: Feeling, *, language: Language) -> str:
+    """Return the strongest feeling in a word, as the trace keeps it; empty when nothing was felt."""
+    if not feeling.tags:
+        return ""
+    return _FEELING_JA[feeling.tags[0]] if language is Language.JA else feeling.tags[0].value
 
 
 def _impression(feeling: Feeling, *, language: Language) -> str:
