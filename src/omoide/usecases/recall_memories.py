@@ -133,7 +133,7 @@ class RecallMemories:
         frontier = {each: each for each in ids}
         for _ in range(self.rules.relations.relation_traversal_depth):
             following: dict[MemoryId, MemoryId] = {}
-            for relation in self.memories.relations(persona.id, list(frontier)):
+            for relation in self.memories.relations(persona.id, list(frontier), both_ways=False):
                 if relation.source in frontier and relation.target not in seen:
                     seen.add(relation.target)
                     following[relation.target] = frontier[relation.source]
