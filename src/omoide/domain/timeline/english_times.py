@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from omoide.domain.timeline import atom, numerals, span
 from omoide.domain.timeline.atom import Calendar, Clock, Every, Kind, Length, Reference, Rule
-from omoide.domain.timeline.english_dates import AHEAD, WEEKDAY, made
+from omoide.domain.timeline.english_words import AHEAD, WEEKDAY, made
 from omoide.domain.timeline.english_weeks import PARTS
 from omoide.domain.timeline.span import Span, Unit
 

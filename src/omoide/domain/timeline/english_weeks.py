@@ -4,7 +4,7 @@ import re
 
 from omoide.domain.timeline import atom, numerals, span
 from omoide.domain.timeline.atom import Calendar, Clock, Kind, Reference, Rule
-from omoide.domain.timeline.english_dates import AHEAD, BACK, WEEKDAY, made, month_number, offset_of, weekday_number
+from omoide.domain.timeline.english_words import AHEAD, BACK, WEEKDAY, made, month_number, offset_of, weekday_number
 from omoide.domain.timeline.span import Span, Unit
 
 _DAYS = {
@@ -45,6 +45,14 @@ def _unit(match: re.Match[str], ref: Reference) -> Calendar | None:
         found = _days_of(found, 0, 5)
     unit = UNITS.get(name, Unit.WEEK)
     return made(match, Kind.DATE_RANGE, unit, atom.fixed(found), confidence=0.4 if vague else 0.9)
+
+
+def _bare_unit(match: re.Match[str], ref: Reference) -> Calendar | None:
+    unit = UNITS[match["unit"] or match["u2"]]
+    found = span.unit_span(ref.today, unit)
+    if found is not None and match["unit"]:
+        found = _days_of(found, 5, 7)
+    return made(match, Kind.DATE_RANGE, unit, atom.fixed(found), confidence=0.6)
 
 
 def _days_of(week: Span, first: int, last: int) -> Span:
@@ -178,9 +186,9 @@ _PARTS_OF = r"(?P<part>monday|tuesday|wednesday|thursday|friday|saturday|sunday|
 _WHOLE = rf"(?:the )?(?:{_WHICH} (?P<whole>week|month|year)|(?:(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?)?(?:,? ?(?:of |in )?(?P<year>\d{{4}}))?)"
 RULES: tuple[Rule, ...] = (
     (re.compile(rf"\b(?P<word>{'|'.join(sorted(_DAYS, key=len, reverse=True))})\b"), _day),
-    (re.compile(rf"\b{_WHICH} (?:calendar )?{_UNIT}\b(?! \d)"), _unit),
-    (re.compile(r"\b(?P<which>)(?P<unit>weekend)\b"), _unit),
-    (re.compile(rf"\b(?:{_WHICH} )?(?:(?:on )?{_ONE_WEEKDAY})\b(?!')"), _weekday),
+    (re.compile(rf"\b{_WHICH} (?:calendar )?{_UNIT}\b"), _unit),
+    (re.compile(r"\b(?P<which>)(?P<unit>weekend)\b|(?<=\bend of )(?P<w2>)(?P<u2>year|month|week)\b"), _bare_unit),
+    (re.compile(rf"\b(?:{_WHICH} )?{_ONE_WEEKDAY}\b(?!')"), _weekday),
     (re.compile(rf"\b{_WHICH} week(?:'s)?(?:,| -| on)? {_ONE_WEEKDAY}\b"), _weekday_of_week),
     (re.compile(rf"\b(?:on )?{_ONE_WEEKDAY} (?:of |in )?(?:the )?(?P<which>this|next|last|previous|following|coming) week\b"), _weekday_of_week),
     (re.compile(rf"\b{_ONE_WEEKDAY},? (?:the )?(?P<day>\d{{1,2}}(?:st|nd|rd|th)?|{numerals.ORDINAL_WORD})(?![\d:/.-]| ?[ap]\.?m|\w| (?:minutes?|hours?|days?|weeks?|months?|years?|o'?clock))"), _weekday_date),

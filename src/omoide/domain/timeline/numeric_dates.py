@@ -59,9 +59,11 @@ RULES: tuple[Rule, ...] = (
     (re.compile(rf"{_LEFT}(?P<year>(?:19|20)\d\d)[-/](?P<month>\d{{1,2}}){_RIGHT}"), _iso_month),
     (re.compile(rf"{_LEFT}(?P<month>\d{{1,2}})[-/](?P<year>(?:19|20)\d\d){_RIGHT}"), _iso_month),
     (
-        re.compile(
-            r"(?<![\d.,:$])(?<!\d[/-])(?P<a>\d{1,2})(?P<s>[-/.])(?P<b>\d{1,2})(?P=s)(?P<year>\d{4}|\d\d)(?![\d:%])"
-        ),
+        re.compile(r"(?<![\d.,:$])(?<!\d/)(?P<a>\d{1,2})(?P<s>[/.])(?P<b>\d{1,2})(?P=s)(?P<year>\d{4}|\d\d)(?![\d:%])"),
+        _with_year,
+    ),
+    (
+        re.compile(r"(?<![\d.,:$])(?<!\d-)(?P<a>\d{1,2})-(?P<b>\d{1,2})-(?P<year>\d{4}|\d\d)(?![\d:%]|-\d)"),
         _with_year,
     ),
     (re.compile(r"(?<![\d.,:$])(?<!\d/)(?P<a>\d{1,2})/(?P<b>\d{1,2})(?!\d|[./]\d|%)"), _without_year),

@@ -7,6 +7,7 @@ from omoide.domain.timeline import (
     english_dates,
     english_times,
     english_weeks,
+    english_years,
     japanese_dates,
     japanese_times,
     numeric_dates,
@@ -17,7 +18,7 @@ from omoide.domain.timeline.atom import Atom, Reference, Rule
 RULES: dict[Language, tuple[Rule, ...]] = {
     Language.JA: (*japanese_dates.RULES, *japanese_times.RULES, *stage.JAPANESE_RULES, *numeric_dates.RULES),
     Language.EN: (
-        *english_dates.RULES, *english_weeks.RULES, *english_times.RULES, *stage.ENGLISH_RULES, *numeric_dates.RULES,
+        *english_dates.RULES, *english_years.RULES, *english_weeks.RULES, *english_times.RULES, *stage.ENGLISH_RULES, *numeric_dates.RULES,
     ),
 }  # fmt: skip
 

@@ -225,7 +225,7 @@ def _third(whole: Span, piece: Piece, length: int) -> Span:
     if length >= 365:
         edges = [0, *(_months_in(whole, count) for count in (4, 8)), length]
     elif length > 27:
-        edges = [0, 10, 20, length]
+        edges = [0, 15, 15, length] if piece is not Piece.MIDDLE else [0, 9, 20, length]
     elif length == 7:
         edges = [0, 3, 4, 7] if piece is Piece.MIDDLE else [0, 3, 3, 7]
     else:
