@@ -33,6 +33,8 @@ class Joints:
     rest_after: re.Pattern[str]
     """今月中, 今週いっぱい: what is left of a stretch."""
     pieces: dict[str, Piece]
+    weekday_end: re.Pattern[str]
+    """Ends the text of an atom that names nothing but a weekday."""
     past: re.Pattern[str]
     future: re.Pattern[str]
     clause_end: re.Pattern[str]
@@ -69,6 +71,7 @@ JAPANESE = Joints(
         "末": Piece.TAIL, "終わり": Piece.END, "前半": Piece.FIRST_HALF, "後半": Piece.SECOND_HALF,
         "上半期": Piece.FIRST_HALF, "下半期": Piece.SECOND_HALF,
     },
+    weekday_end=re.compile(r"[月火水木金土日]曜日?$"),
     past=re.compile(r"(?:[たっ]た|した|いた|えた|きた|んだ|った|かった)(?:よ|ね|な|の|ん|けど|し|から|って|わ|さ|っけ|んだ|です|だけ|ので|なぁ|なあ|笑)*$"),
     future=re.compile(r"予定|つもり|しよう|ましょう|たいな|たいと|だろう|でしょう|締め?切|までに"),
     clause_end=re.compile(r"[。！？!?\n]"),
@@ -101,6 +104,7 @@ ENGLISH = Joints(
         "end": Piece.END, "start": Piece.START, "beginning": Piece.START, "middle": Piece.MIDDLE, "early": Piece.START,
         "late": Piece.END, "mid": Piece.MIDDLE, "earlier": Piece.START, "later": Piece.END,
     },
+    weekday_end=re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}$"),
     past=re.compile(r"\b(?:was|were|did|had|went|came|got|saw|met|left|took|bought|made|said|told|felt|\w{2,12}ed)\b"),
     future=re.compile(r"\b(?:will|shall|going to|gonna|plan|plans|let's|please|should|must|due|deadline)\b|'ll\b"),
     clause_end=re.compile(r"[.!?\n;](?:\s|$)"),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from omoide.domain.language import Language
 from omoide.domain.timeline import (
+    english_clock,
     english_dates,
     english_times,
     english_weeks,
@@ -18,7 +19,7 @@ from omoide.domain.timeline.atom import Atom, Reference, Rule
 RULES: dict[Language, tuple[Rule, ...]] = {
     Language.JA: (*japanese_dates.RULES, *japanese_times.RULES, *stage.JAPANESE_RULES, *numeric_dates.RULES),
     Language.EN: (
-        *english_dates.RULES, *english_years.RULES, *english_weeks.RULES, *english_times.RULES, *stage.ENGLISH_RULES, *numeric_dates.RULES,
+        *english_dates.RULES, *english_years.RULES, *english_weeks.RULES, *english_clock.RULES, *english_times.RULES, *stage.ENGLISH_RULES, *numeric_dates.RULES,
     ),
 }  # fmt: skip
 
