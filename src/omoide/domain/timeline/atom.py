@@ -127,6 +127,21 @@ class Reference:
         return self.now.date()
 
 
+def made(
+    match: re.Match[str],
+    kind: Kind,
+    unit: Unit,
+    around: Around | None,
+    *,
+    floats: bool = False,
+    confidence: float = 0.9,
+) -> Calendar | None:
+    """Return the calendar atom of a match; none when the calendar has no such day."""
+    if around is None:
+        return None
+    return Calendar(match.start(), match.end(), kind, unit, around, floats, confidence)
+
+
 def fixed(found: Span | None) -> Around | None:
     """Return the one occurrence of what does not recur."""
     return None if found is None else lambda _: (found,)

@@ -101,7 +101,7 @@ RULES: tuple[Rule, ...] = (
     (re.compile(rf"{_DATED_YEAR}[-/ ](?P<month>{MONTH})\b"), _month),
     (re.compile(rf"\b{_NEXT_OR_LAST} (?P<month>{MONTH})\b"), _month),
     (re.compile(rf"\b(?P<which>this|the|that) (?P<month>{CLEAR_MONTH}|march)\b"), _month),
-    (re.compile(rf"\b(?P<which>this) (?P<month>may)(?= (?:to|until|through)\b|[.?!,]|$)"), _month),
+    (re.compile(r"\b(?P<which>this) (?P<month>may)(?= (?:to|until|through)\b|[.?!,]|$)"), _month),
     (re.compile(rf"{_PREPOSED}(?P<month>march|may)\b"), _month),
     (re.compile(r"(?<=\band )(?P<month>march|may)\b"), _month_after_and),
     (re.compile(rf"(?<![\w$])(?P<month>{CLEAR_MONTH})(?!\w)"), _month),

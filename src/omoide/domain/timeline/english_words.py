@@ -3,7 +3,7 @@
 import re
 
 from omoide.domain.timeline import atom, numerals
-from omoide.domain.timeline.atom import Around, Calendar, Kind, Reference
+from omoide.domain.timeline.atom import Calendar, Kind, Reference
 from omoide.domain.timeline.holidays import Place
 from omoide.domain.timeline.numeric_dates import full_year
 from omoide.domain.timeline.span import Unit
@@ -47,21 +47,6 @@ def offset_of(which: str | None) -> int:
     return -1 if which in BACK else 1 if which in AHEAD else 0
 
 
-def made(
-    match: re.Match[str],
-    kind: Kind,
-    unit: Unit,
-    around: Around | None,
-    *,
-    floats: bool = False,
-    confidence: float = 0.9,
-) -> Calendar | None:
-    """Return the calendar atom of a match; none when the calendar has no such day."""
-    if around is None:
-        return None
-    return Calendar(match.start(), match.end(), kind, unit, around, floats, confidence)
-
-
 def year_named(match: re.Match[str], ref: Reference) -> int | None:
     """Return the year the match names; none when it names none."""
     named = match.groupdict()
@@ -79,15 +64,15 @@ def recurring(match: re.Match[str], ref: Reference, kind: Kind, unit: Unit, plac
     """Return what recurs every year: in the year named, or the one `next`, `last` or nothing points to."""
     year, which = year_named(match, ref), match.groupdict().get("which")
     if year is not None:
-        return made(match, kind, unit, atom.fixed(place(year)))
+        return atom.made(match, kind, unit, atom.fixed(place(year)))
     if which in ("this", "current"):
-        return made(match, kind, unit, atom.fixed(place(ref.now.year)))
+        return atom.made(match, kind, unit, atom.fixed(place(ref.now.year)))
     offset = offset_of(which)
     if offset == 0:
-        return made(match, kind, unit, atom.yearly(place), floats=True)
+        return atom.made(match, kind, unit, atom.yearly(place), floats=True)
     occurrences = atom.yearly(place)(ref.today)
     if offset > 0:
         found = next((each for each in occurrences if each.start > ref.now), None)
     else:
         found = next((each for each in reversed(occurrences) if each.end <= ref.now), None)
-    return made(match, kind, unit, atom.fixed(found))
+    return atom.made(match, kind, unit, atom.fixed(found))

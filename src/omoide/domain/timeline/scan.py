@@ -11,13 +11,14 @@ from omoide.domain.timeline import (
     english_years,
     japanese_dates,
     japanese_times,
+    japanese_weeks,
     numeric_dates,
     stage,
 )
 from omoide.domain.timeline.atom import Atom, Reference, Rule
 
 RULES: dict[Language, tuple[Rule, ...]] = {
-    Language.JA: (*japanese_dates.RULES, *japanese_times.RULES, *stage.JAPANESE_RULES, *numeric_dates.RULES),
+    Language.JA: (*japanese_dates.RULES, *japanese_weeks.RULES, *japanese_times.RULES, *stage.JAPANESE_RULES, *numeric_dates.RULES),
     Language.EN: (
         *english_dates.RULES, *english_years.RULES, *english_weeks.RULES, *english_clock.RULES, *english_times.RULES, *stage.ENGLISH_RULES, *numeric_dates.RULES,
     ),

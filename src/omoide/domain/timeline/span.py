@@ -158,7 +158,7 @@ def year_of(year: int) -> Span | None:
 
 def years(first: int, count: int) -> Span | None:
     """Return so many whole years."""
-    if not (FIRST_YEAR <= first and first + count <= LAST_YEAR):
+    if not (first >= FIRST_YEAR and first + count <= LAST_YEAR):
         return None
     return Span(datetime(first, 1, 1), datetime(first + count, 1, 1))
 
