@@ -1,3 +1,4 @@
+# ruff: noqa: A005  (run as bench.time, never imported as time)
 """How well times are understood: `python -m bench.time --json [--data-dir ../shared/data]`.
 
 Two measures.  First the case files of Recognizers-Text (Japanese and English): each case is a text, a reference time and

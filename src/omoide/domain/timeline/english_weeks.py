@@ -1,6 +1,7 @@
 """English days and weeks around the present one: tomorrow, next Friday, Tuesday of last week, the last week of June."""
 
 import re
+from dataclasses import replace
 
 from omoide.domain.timeline import atom, numerals, span
 from omoide.domain.timeline.atom import Calendar, Clock, Kind, Reference, Rule
@@ -50,9 +51,9 @@ def _unit(match: re.Match[str], ref: Reference) -> Calendar | None:
 
 
 def _bare_unit(match: re.Match[str], ref: Reference) -> Calendar | None:
-    unit = UNITS[match["unit"] or match["u2"]]
+    unit = UNITS[match["unit"] or "weekend"]
     found = span.unit_span(ref.today, unit)
-    if found is not None and match["unit"]:
+    if found is not None and match["weekend"]:
         found = _days_of(found, 5, 7)
     return atom.made(match, Kind.DATE_RANGE, unit, atom.fixed(found), confidence=0.6)
 
@@ -96,6 +97,12 @@ def _weekday_date(match: re.Match[str], ref: Reference) -> Calendar | None:
         return found if fits else None
 
     return atom.made(match, Kind.DATE, Unit.DAY, atom.monthly(place), floats=True, confidence=0.8)
+
+
+def _day_alone(match: re.Match[str], ref: Reference) -> Calendar | None:
+    """Return the day without the preposition before it."""
+    found = _weekday_date(match, ref)
+    return None if found is None else replace(found, at=match.start("day"))
 
 
 def _day_of_month(match: re.Match[str], ref: Reference) -> Calendar | None:
@@ -187,25 +194,29 @@ PARTS = {
 }  # fmt: skip
 _ONE_WEEKDAY = rf"(?P<weekday>{WEEKDAY})(?!s\b)"
 _PARTS_OF = r"(?P<part>monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend|weeks?|months?|days?)"
-_WHOLE = rf"(?:the )?(?:{_WHICH} (?P<whole>week|month|year)|(?:(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?)?(?:,? ?(?:of |in )?(?P<year>\d{{4}}))?)"
+_MONTH_OF = r"(?:(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?)?"
+_WHOLE = rf"(?:the )?(?:{_WHICH} (?P<whole>week|month|year)|{_MONTH_OF}(?:,? ?(?:of |in )?(?P<year>\d{{4}}))?)"
+_ORDINAL = rf"(?P<day>\d{{1,2}}(?:st|nd|rd|th)|{numerals.ORDINAL_WORD})"
+_ANY_DAY = rf"(?P<day>\d{{1,2}}(?:st|nd|rd|th)?|{numerals.ORDINAL_WORD})"
+_NO_HOUR = r"(?![\d:/.-]| ?[ap]\.?m|\w| (?:minutes?|hours?|days?|weeks?|months?|years?|o'?clock))"
+_NO_NOUN = r"\b(?! (?:week|month|quarter|time|floor|one|day|of|half|year|grade|place|century|to last)|[-\w])"
+_BEFORE_DAY = r"(?:on|around|by|until|of|before|after|since|from|to|and|till)"
+_YEAR_OF = r"(?: of (?:(?P<year>\d{4})|(?P<which>this|last|next|the) year))?"
+_PART_OF_DAY = r"(?P<part>morning|afternoon|evening|night)"
+_MONTHS_BACK = r"(?P<which>this|next|last|previous|the) month"
+_WEEKS_BACK = r"(?P<which>this|next|last|previous|following|coming) week"
 RULES: tuple[Rule, ...] = (
     (re.compile(rf"\b(?P<word>{'|'.join(sorted(_DAYS, key=len, reverse=True))})\b"), _day),
     (re.compile(rf"\b{_WHICH} (?:calendar )?{_UNIT}\b"), _unit),
-    (re.compile(r"\b(?P<which>)(?P<unit>weekend)\b|(?<=\bend of )(?P<w2>)(?P<u2>year|month|week)\b"), _bare_unit),
+    (re.compile(r"\b(?P<weekend>weekend)\b|(?<=\bend of )(?P<unit>year|month|week)\b"), _bare_unit),
     (re.compile(rf"\b(?:{_WHICH} )?{_ONE_WEEKDAY}\b(?!')"), _weekday),
     (re.compile(rf"\b{_WHICH} week(?:'s)?(?:,| -| on)? {_ONE_WEEKDAY}\b"), _weekday_of_week),
-    (re.compile(rf"\b(?:on )?{_ONE_WEEKDAY} (?:of |in )?(?:the )?(?P<which>this|next|last|previous|following|coming) week\b"), _weekday_of_week),
-    (re.compile(rf"\b{_ONE_WEEKDAY},? (?:the )?(?P<day>\d{{1,2}}(?:st|nd|rd|th)?|{numerals.ORDINAL_WORD})(?![\d:/.-]| ?[ap]\.?m|\w| (?:minutes?|hours?|days?|weeks?|months?|years?|o'?clock))"), _weekday_date),
-    (re.compile(rf"\b(?:on|around|by|until|of|before|after|since|from|to|and|till) the (?P<day>\d{{1,2}}(?:st|nd|rd|th)|{numerals.ORDINAL_WORD})\b(?! (?:week|month|quarter|time|floor|one|day|of|half|year|grade|place|century|to last)|[-\w])"), lambda match, ref: _trimmed(_weekday_date(match, ref), match)),
-    (re.compile(rf"\b(?:the )?(?P<day>\d{{1,2}}(?:st|nd|rd|th)|{numerals.ORDINAL_WORD})(?: day)?(?: of| in)?(?: the)? (?P<which>this|next|last|previous|the) month\b"), _day_of_month),
+    (re.compile(rf"\b(?:on )?{_ONE_WEEKDAY} (?:of |in )?(?:the )?{_WEEKS_BACK}\b"), _weekday_of_week),
+    (re.compile(rf"\b{_ONE_WEEKDAY},? (?:the )?{_ANY_DAY}{_NO_HOUR}"), _weekday_date),
+    (re.compile(rf"\b{_BEFORE_DAY} the {_ORDINAL}{_NO_NOUN}"), _day_alone),
+    (re.compile(rf"\b(?:the )?{_ORDINAL}(?: day)?(?: of| in)?(?: the)? {_MONTHS_BACK}\b"), _day_of_month),
     (re.compile(rf"\b(?:the )?{_NTH} (?:(?P<count>{numerals.ENGLISH}) )?{_PARTS_OF} (?:of|in) {_WHOLE}"), _within),
-    (re.compile(r"\b(?:the )?week (?P<number>\d{1,2})\b(?! (?:days?|hours?))(?: of (?:(?P<year>\d{4})|(?P<which>this|last|next|the) year))?"), _week_number),
+    (re.compile(rf"\b(?:the )?week (?P<number>\d{{1,2}})\b(?! (?:days?|hours?)){_YEAR_OF}"), _week_number),
     (re.compile(r"\b(?:the )?(?P<unit>week|month|year) (?P<way>after next|before last)\b"), _week_after_next),
-    (re.compile(r"\b(?:(?:(?P<which>this|last|next|previous) (?P<part>morning|afternoon|evening|night))|tonight|tonite)\b"), _dayed),
-)  # fmt: skip
-
-
-def _trimmed(found: Calendar | None, match: re.Match[str]) -> Calendar | None:
-    """Return the atom without the preposition before it."""
-    at = match.start("day")
-    return found and Calendar(at, found.to, found.kind, found.unit, found.around, found.floats, found.confidence)
+    (re.compile(rf"\b(?:(?P<which>this|last|next|previous) {_PART_OF_DAY}|tonight|tonite)\b"), _dayed),
+)

@@ -192,7 +192,8 @@ _PIECES = (
 RULES: tuple[Rule, ...] = (
     (re.compile(rf"(?:{_PART}の?)?{_CLOCK}"), _clock),
     (re.compile(r"正午(?:12時)?|真夜中|零時"), _noon),
-    (re.compile(r"(?P<part>午前中|早朝|夕方|昼頃|夜中|深夜|未明|明け方|午前|午後|(?<![一-龥々ァ-ヴ])(?:朝|夜|晩|お?昼)(?![一-龥食ご]))"), _part),
+    (re.compile(r"(?P<part>午前中|早朝|夕方|昼頃|夜中|深夜|未明|明け方|午前|午後)"), _part),
+    (re.compile(r"(?<![一-龥々ァ-ヴ])(?P<part>朝|夜|晩|お?昼)(?![一-龥食ご])"), _part),
     (re.compile(r"(?<=[日曜頃末])(?P<part>朝|夜|晩|昼)(?![一-龥食ご])"), _part),
     (re.compile(rf"(?P<word>{'|'.join(_DAYED)})(?:の?{_CLOCK})?"), _dayed),
     (re.compile(rf"{_COUNT}{_UNIT}間?半?(?:以上|ほど|くらい|ぐらい)?(?P<way>前|まえ|後|のち)(?![一-龥])"), _ago),

@@ -1,20 +1,24 @@
 """What the package gives: the time expressions of a text, and the one time a text is about (SPEC E4)."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from omoide.domain import language as languages
 from omoide.domain import moment
 from omoide.domain.language import Language
 from omoide.domain.moment import Moment
-from omoide.domain.timeline import compose, joints, numerals, scan, span, stage
+from omoide.domain.timeline import compose, joints, numerals, scan, span
 from omoide.domain.timeline.atom import Kind, LifeStage, Reference
 from omoide.domain.timeline.compose import Found
 from omoide.domain.timeline.span import Span, Unit
 
 LONGEST_READ = 20_000
 """Characters of a text that are read for the time it is about."""
+
+
+OLDEST_SPEAKER_YEARS, YOUNGEST_SPEAKER_YEARS = 130, 2
+"""A year of birth that makes a speaker older or younger than this is not believed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +95,8 @@ def _reference(now: Moment, tz: ZoneInfo, birth_year: int | None) -> Reference:
     local = moment.local(now, tz=tz).replace(tzinfo=None)
     year = min(max(local.year, span.FIRST_YEAR + 200), span.LAST_YEAR - 200)
     if year != local.year:
-        local = datetime(year, 1, 1)
-    fits = birth_year is not None and year - 130 <= birth_year <= stage.youngest_birth_year(local.date())
+        local = span.midnight(date(year, 1, 1))
+    fits = birth_year is not None and year - OLDEST_SPEAKER_YEARS <= birth_year <= year - YOUNGEST_SPEAKER_YEARS
     return Reference(local, birth_year if fits else None)
 
 

@@ -13,16 +13,29 @@ from omoide.domain.timeline import (
     japanese_times,
     japanese_weeks,
     numeric_dates,
-    stage,
+    stages_english,
+    stages_japanese,
 )
 from omoide.domain.timeline.atom import Atom, Reference, Rule
 
 RULES: dict[Language, tuple[Rule, ...]] = {
-    Language.JA: (*japanese_dates.RULES, *japanese_weeks.RULES, *japanese_times.RULES, *stage.JAPANESE_RULES, *numeric_dates.RULES),
-    Language.EN: (
-        *english_dates.RULES, *english_years.RULES, *english_weeks.RULES, *english_clock.RULES, *english_times.RULES, *stage.ENGLISH_RULES, *numeric_dates.RULES,
+    Language.JA: (
+        *japanese_dates.RULES,
+        *japanese_weeks.RULES,
+        *japanese_times.RULES,
+        *stages_japanese.RULES,
+        *numeric_dates.RULES,
     ),
-}  # fmt: skip
+    Language.EN: (
+        *english_dates.RULES,
+        *english_years.RULES,
+        *english_weeks.RULES,
+        *english_clock.RULES,
+        *english_times.RULES,
+        *stages_english.RULES,
+        *numeric_dates.RULES,
+    ),
+}
 
 
 def atoms(text: str, *, language: Language, ref: Reference) -> list[Atom]:
