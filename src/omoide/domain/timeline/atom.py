@@ -191,7 +191,8 @@ def _some(spans: Iterable[Span | None]) -> list[Span]:
 def chosen(calendar: Calendar, *, near: datetime, toward: Toward = Toward.NEAREST) -> Span | None:
     """Return the occurrence that is meant by someone who speaks at `near`.
 
-    The nearest one, unless the tense of the sentence points the other way and that one is about as near.
+    The nearest one, unless the tense of the sentence points the other way and that one is about as near or within a
+    week.
     """
     occurrences = calendar.around(near.date())
     if not occurrences:
@@ -204,7 +205,8 @@ def chosen(calendar: Calendar, *, near: datetime, toward: Toward = Toward.NEARES
     if not fitting:
         return nearest
     other = fitting[-1] if past else fitting[0]
-    return other if distance(other, near) <= 3 * distance(nearest, near) else nearest
+    reach = max(3 * distance(nearest, near), timedelta(days=7))
+    return other if distance(other, near) <= reach else nearest
 
 
 def distance(each: Span, near: datetime) -> timedelta:

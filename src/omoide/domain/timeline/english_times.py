@@ -131,7 +131,7 @@ def _every(match: re.Match[str], ref: Reference) -> Every:
 _PART = re.compile(rf"{_COUNT}[ -]?{_UNIT}")
 _MEASURE = re.compile(
     rf"(?:(?P<digits>\d{{1,5}}(?:\.\d{{1,3}})?)|(?P<half>half an?|½)|{_COUNT})(?: and (?:a )?(?:half|quarter))?[ -]?"
-    rf"(?:{_UNIT}|(?P<letter>[hdwy])\b)"
+    rf"(?:{_UNIT}|(?<=\d)(?P<letter>[hdwy])\b)"
 )
 _ONE = rf"(?!a second\b)(?:\d{{1,5}}\.\d{{1,3}}|{_COUNT_WORDS})[ -]?(?:{_UNIT_WORDS})\b"
 _SUM = rf"{_ONE}(?:,? (?:and )?{_ONE}){{0,3}}"

@@ -10,6 +10,7 @@ from omoide.domain.timeline.span import Span, Unit
 
 N = numerals.JAPANESE
 _HOUR_S = 3600
+_HALF_YEAR_S = 365 * 86_400 / 2
 PARTS = {
     "早朝": (4, 8), "朝": (8, 12), "午前中": (8, 12), "午前": (8, 12), "昼前": (10, 12), "お昼": (11, 13), "昼": (11, 13),
     "昼頃": (11, 13), "午後": (12, 16), "夕方": (16, 20), "夕べ": (16, 20), "晩": (16, 20), "夜": (20, 24), "夜中": (0, 4),
@@ -170,8 +171,7 @@ def _length(match: re.Match[str], ref: Reference) -> Atom | None:
             seconds += value * {"時間": 3600, "分": 60, "秒": 1}[name]
     if match["plus"]:
         head = match[0][:-1].removesuffix("間")
-        months += 6 if head.endswith("年") else 0
-        seconds += 1800 if head.endswith("時") else 0
+        seconds += _HALF_YEAR_S if head.endswith("年") else 1800 if head.endswith("時") else 0
     return Length(match.start(), match.end(), months, days, seconds)
 
 

@@ -105,7 +105,11 @@ ENGLISH = Joints(
         "late": Piece.END, "mid": Piece.MIDDLE, "earlier": Piece.START, "later": Piece.END,
     },
     weekday_end=re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}$"),
-    past=re.compile(r"\b(?:was|were|did|had|went|came|got|saw|met|left|took|bought|made|said|told|felt|\w{2,12}ed)\b"),
+    past=re.compile(
+        r"\b(?:was|were|did|had|went|came|got|saw|met|left|took|bought|made|said|told|felt|broke|began|fell|found|gave"
+        r"|grew|heard|held|kept|knew|lost|ran|read|sang|sat|sent|slept|spent|spoke|stood|taught|thought|won|wore|wrote"
+        r"|ate|drank|drove|flew|built|caught|chose|died|\w{2,12}ed)\b"
+    ),
     future=re.compile(r"\b(?:will|shall|going to|gonna|plan|plans|let's|please|should|must|due|deadline)\b|'ll\b"),
     clause_end=re.compile(r"[.!?\n;](?:\s|$)"),
 )  # fmt: skip
