@@ -6,7 +6,7 @@ import pytest
 
 from omoide.domain import moment
 from omoide.domain.moment import DAY_SECONDS
-from omoide.domain.timeline import Kind, LifeStage, about_time, expressions
+from omoide.domain.timeline import Kind, LifeStage, Toward, about_time, expressions
 
 TOKYO, NEW_YORK = ZoneInfo("Asia/Tokyo"), ZoneInfo("America/New_York")
 
@@ -114,6 +114,7 @@ def test_an_open_stretch_is_closed_by_the_present_or_by_the_unit_it_names(text: 
         ("最近思い出すのは2011年の冬", "2011年の冬"),
         ("毎週火曜だけど、来週の火曜は休み", "来週の火曜"),
         ("Today I thought of last summer", "last summer"),
+        ("去年のお盆の話。お盆は2023年8月13日に集まった", "2023年8月13日"),
     ],
 )
 def test_a_text_is_about_its_most_telling_time(text: str, named: str) -> None:
@@ -147,3 +148,18 @@ def test_english_inside_japanese_is_read_too() -> None:
     found = expressions("Haru, see you next spring って書いた", now=moment.parse("2024-05-15", tz=TOKYO), tz=TOKYO)
 
     assert [each.text for each in found] == ["next spring"]
+
+
+@pytest.mark.parametrize(
+    ("text", "start"), [("10月に何をした？", "2023-10-01"), ("what happened in October?", "2023-10-01")]
+)
+def test_a_question_about_what_was_looks_to_the_past(text: str, start: str) -> None:
+    [found] = expressions(text, now=moment.parse("2024-08-20", tz=TOKYO), tz=TOKYO, looking=Toward.PAST)
+
+    assert found.start is not None
+    assert moment.day(found.start, tz=TOKYO).isoformat() == start
+
+
+@pytest.mark.parametrize("text", ["1日3杯飲む", "1日何回？", "何日前に出した？", "thinking about it"])
+def test_a_day_as_a_measure_is_no_date(text: str) -> None:
+    assert about_time(text, now=moment.parse("2024-08-20", tz=TOKYO), tz=TOKYO) is None

@@ -9,8 +9,8 @@ Weeks start on Monday.  Ends are exclusive.  What recurs (`May 3`, 金曜) is th
 sentence points to another that is about as near.  Rules and words are our own.
 """
 
-from omoide.domain.timeline.atom import Kind, LifeStage
+from omoide.domain.timeline.atom import Kind, LifeStage, Toward
 from omoide.domain.timeline.reading import AboutTime, Expression, about_time, expressions
 from omoide.domain.timeline.span import Unit
 
-__all__ = ["AboutTime", "Expression", "Kind", "LifeStage", "Unit", "about_time", "expressions"]
+__all__ = ["AboutTime", "Expression", "Kind", "LifeStage", "Toward", "Unit", "about_time", "expressions"]

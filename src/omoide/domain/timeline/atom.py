@@ -120,6 +120,8 @@ class Reference:
 
     now: datetime
     birth_year: int | None = None
+    looking: Toward = Toward.NEAREST
+    """Which way the speaker looks: a question about memories looks to the past, whatever is nearer."""
 
     @property
     def today(self) -> date:
@@ -186,6 +188,16 @@ def weekly(weekday: int) -> Around:
 
 def _some(spans: Iterable[Span | None]) -> list[Span]:
     return [found for found in spans if found is not None]
+
+
+def looked_for(calendar: Calendar, ref: Reference, *, toward: Toward = Toward.NEAREST) -> Span | None:
+    """Return the occurrence that is meant; where the speaker looks one way, the nearest on that way."""
+    if ref.looking is Toward.NEAREST or not calendar.floats:
+        return chosen(calendar, near=ref.now, toward=toward)
+    past = ref.looking is Toward.PAST
+    occurrences = calendar.around(ref.today)
+    fitting = [each for each in occurrences if (each.start <= ref.now if past else each.end > ref.now)]
+    return (fitting[-1] if past else fitting[0]) if fitting else chosen(calendar, near=ref.now)
 
 
 def chosen(calendar: Calendar, *, near: datetime, toward: Toward = Toward.NEAREST) -> Span | None:

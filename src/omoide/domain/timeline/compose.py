@@ -140,7 +140,10 @@ def _edges(left: Calendar, right: Calendar, ref: Reference) -> tuple[Span, Span]
 def _nearest_pair(left: Calendar, right: Calendar, ref: Reference) -> tuple[Span, Span] | None:
     """Return from and to, both recurring, so that the stretch between them lies nearest."""
     pairs = []
+    past = ref.looking is Toward.PAST
     for first in left.around(ref.today):
+        if past and first.start > ref.now:
+            continue
         last = atom.first_from(right, first.start)
         if last is not None:
             pairs.append((atom.distance(Span(first.start, last.end), ref.now), first, last))
@@ -190,7 +193,7 @@ def _toward(text: str, each: Calendar, joints: Joints) -> Toward:
 
 def _bent(text: str, each: Calendar, joints: Joints, ref: Reference) -> Found | None:
     """Return a single stretch, opened or closed by the words around it."""
-    unit = atom.chosen(each, near=ref.now, toward=_toward(text, each, joints))
+    unit = atom.looked_for(each, ref, toward=_toward(text, each, joints))
     if unit is None:
         return None
     plain = Found(

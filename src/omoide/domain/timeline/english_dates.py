@@ -44,10 +44,10 @@ def _month(match: re.Match[str], ref: Reference) -> Calendar | None:
     return recurring(match, ref, Kind.DATE_RANGE, Unit.MONTH, lambda year: span.month_of(year, month))
 
 
-def _month_after_and(match: re.Match[str], ref: Reference) -> Calendar | None:
-    """`and may` is the month only where another month stands before it."""
+def _doubtful_month(match: re.Match[str], ref: Reference) -> Calendar | None:
+    """March and may are months only after a word that calls for a time, or after another month and `and`."""
     before = match.string[max(0, match.start() - 24) : match.start()]
-    return _month(match, ref) if re.search(rf"\b{MONTH}\b[^.]{{0,8}} and $", before) else None
+    return _month(match, ref) if _CALLS_FOR_TIME.search(before) else None
 
 
 def _holiday(match: re.Match[str], ref: Reference) -> Calendar | None:
@@ -70,11 +70,10 @@ _ON = rf"(?:{WEEKDAY}\.?(?:,| the|-|,? on)?[ -]?)?"
 _SEPARATOR = r"\.? ?[,/-]? ?"
 _DATED_YEAR = rf"(?<![\d.])(?P<year>{YEAR_DIGITS})"
 _HOLIDAYS = "|".join(sorted((re.escape(name) for name in holidays.ENGLISH), key=len, reverse=True))
-_PREPOSITIONS = (
-    "in ", "in the ", "of ", "since ", "from ", "to ", "by ", "until ", "before ", "after ", "during ", "mid ", "mid-",
-    "early ", "late ", "through ",
-)  # fmt: skip
-_PREPOSED = "(?:" + "|".join(rf"(?<=\b{word})" for word in _PREPOSITIONS) + r"|(?<=[a-z]-))"
+_CALLS_FOR_TIME = re.compile(
+    r"\b(?:in|in the|of|since|from|to|by|until|before|after|during|mid|early|late|through) $|\bmid-$|[a-z]-$"
+    rf"|\b{MONTH}\b[^.]{{0,8}} and $"
+)
 _AFTER_DAY = rf"(?![\d:/]| ?[ap]\.?m| of (?:{MONTH})| (?:{MONTH}))"
 _NEXT_OR_LAST = r"(?P<which>this past|last|previous|past|next|coming|following|upcoming)"
 
@@ -102,8 +101,7 @@ RULES: tuple[Rule, ...] = (
     (re.compile(rf"\b{_NEXT_OR_LAST} (?P<month>{MONTH})\b"), _month),
     (re.compile(rf"\b(?P<which>this|the|that) (?P<month>{CLEAR_MONTH}|march)\b"), _month),
     (re.compile(r"\b(?P<which>this) (?P<month>may)(?= (?:to|until|through)\b|[.?!,]|$)"), _month),
-    (re.compile(rf"{_PREPOSED}(?P<month>march|may)\b"), _month),
-    (re.compile(r"(?<=\band )(?P<month>march|may)\b"), _month_after_and),
+    (re.compile(r"\b(?P<month>march|may)\b"), _doubtful_month),
     (re.compile(rf"(?<![\w$])(?P<month>{CLEAR_MONTH})(?!\w)"), _month),
     (re.compile(rf"\b(?:{POINTING} )?(?P<holiday>{_HOLIDAYS})\b(?:{OF_YEAR})?"), _holiday),
     (re.compile(rf"\b{POINTING} (?P<a>\d{{1,2}})/(?P<b>\d{{1,2}})(?![\d/])"), _slashed),

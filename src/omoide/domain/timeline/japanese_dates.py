@@ -109,9 +109,7 @@ def _turn(match: re.Match[str], ref: Reference) -> Calendar | None:
 
 
 _GAP = r"[の、,\s]{0,2}"
-_NOT_DATE = (
-    r"(?!間|後|前|ごと|おき|以内|以上|以下|目|分|連続|ぶり|半|中に|くらい|ぐらい|ほど|も|かけ|で\d|を|あと|付|数|程)"
-)
+_NOT_DATE = r"(?!間|後|前|ごと|おき|以内|以上|以下|目|分|連続|ぶり|半|中に|くらい|ぐらい|ほど|も|かけ|何|[\d一二三]{1,3}[回杯本個枚食件錠粒]|で\d|を|あと|付|数|程)"
 RULES: tuple[Rule, ...] = (
     (re.compile(rf"(?:(?:{YEAR}|{SHORT_YEAR}){_GAP})?{MONTH}(?:の?{DAY}(?:{WEEKDAY})?)?"), month_day),
     (re.compile(YEAR), _year),

@@ -30,12 +30,12 @@ UNITS = {
     "秒": Unit.SECOND, "分": Unit.MINUTE, "時間": Unit.HOUR, "日": Unit.DAY, "営業日": Unit.DAY, "週": Unit.WEEK,
     "週間": Unit.WEEK, "年": Unit.YEAR, "月": Unit.MONTH, "世紀": Unit.DECADE,
 }  # fmt: skip
-_COUNT = r"(?P<count>(?<!\d)\d{1,3}|(?<!\d)[〇一二三四五六七八九十百]{1,4}|数十?|何|半|ひと|ふた)"
+_COUNT = r"(?P<count>(?<!\d)\d{1,3}|(?<!\d)[〇一二三四五六七八九十百]{1,4}|数十?|半|ひと|ふた)"
 _UNIT = r"(?P<unit>秒|分|時間|営業日|日|週間?|[かヶカヵケ箇]月|(?<=[ひふ][とた])月|(?<=半)月|年)"
 
 
 def _count(word: str) -> int:
-    words = {"数": 3, "数十": 30, "何": 3, "ひと": 1, "ふた": 2, "半": 1}
+    words = {"数": 3, "数十": 30, "ひと": 1, "ふた": 2, "半": 1}
     return words[word] if word in words else numerals.japanese(word)
 
 

@@ -92,7 +92,7 @@ ENGLISH = Joints(
     until_after=re.compile(r" (?:or|and) (?:earlier|before(?! \w))\b"),
     earlier_before=re.compile(r"\b(?:before|prior to|earlier than)(?: the)? $"),
     earlier_after=_NEVER,
-    about_before=re.compile(r"\b(?:around|about|circa|approximately|roughly|maybe)(?: the)? $"),
+    about_before=re.compile(r"\b(?:around|circa|approximately|roughly|(?:at|in|on|since|until|by) about)(?: the)? $"),
     about_after=re.compile(r" or so\b|ish\b"),
     piece_before=re.compile(
         r"\b(?:the )?(?:(?P<piece>end|start|beginning|middle) of(?: the)? |(?P<early>early|late|mid)[ -](?:in )?(?:the )?"

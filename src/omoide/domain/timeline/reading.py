@@ -1,6 +1,6 @@
 """What the package gives: the time expressions of a text, and the one time a text is about (SPEC E4)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -9,7 +9,7 @@ from omoide.domain import moment
 from omoide.domain.language import Language
 from omoide.domain.moment import Moment
 from omoide.domain.timeline import compose, joints, numerals, scan, span
-from omoide.domain.timeline.atom import Kind, LifeStage, Reference
+from omoide.domain.timeline.atom import Kind, LifeStage, Reference, Toward
 from omoide.domain.timeline.compose import Found
 from omoide.domain.timeline.span import Span, Unit
 
@@ -60,10 +60,19 @@ class AboutTime:
 
 
 def expressions(
-    text: str, *, now: Moment, tz: ZoneInfo, language: Language | None = None, birth_year: int | None = None
+    text: str,
+    *,
+    now: Moment,
+    tz: ZoneInfo,
+    language: Language | None = None,
+    birth_year: int | None = None,
+    looking: Toward = Toward.NEAREST,
 ) -> list[Expression]:
-    """Return every time expression of the text in order, as it is meant by someone who speaks at `now` in `tz`."""
-    ref = _reference(now, tz, birth_year)
+    """Return every time expression of the text in order, as it is meant by someone who speaks at `now` in `tz`.
+
+    A question about what was (`looking` to the past) means last October when it asks for October in August.
+    """
+    ref = replace(_reference(now, tz, birth_year), looking=looking)
     return [_outward(found, text, tz) for found in _found(text, ref, language)]
 
 
@@ -79,7 +88,7 @@ def about_time(
     told = [found for found in _found(text[:LONGEST_READ], ref, language) if _worth(found, ref) > 0]
     if not told:
         return None
-    best = max(told, key=lambda found: (round(_worth(found, ref), 1), -found.at))
+    best = _narrowest(max(told, key=lambda found: (round(_worth(found, ref), 1), -found.at)), told)
     known = next((found.stage for found in (best, *told) if found.stage is not LifeStage.UNKNOWN), LifeStage.UNKNOWN)
     whole = _meant(best, ref)
     start, end = (None, None) if whole is None else (_moment(whole.start, tz), _moment(whole.end, tz))
@@ -135,6 +144,19 @@ def _worth(found: Found, ref: Reference) -> float:
     if today or found.unit is Unit.SECOND:
         return 0.1
     return found.confidence
+
+
+def _narrowest(best: Found, told: list[Found]) -> Found:
+    """Return the expression that lies within the stretch of the best one, if any: お盆は13日に, last week on May 3."""
+    within = (each for each in told if each.confidence >= best.confidence - 0.1 and _holds(best, each))
+    return next(within, best)
+
+
+def _holds(outer: Found, inner: Found) -> bool:
+    if outer.start is None or outer.end is None or inner.start is None or inner.end is None:
+        return False
+    shorter = inner.end - inner.start < outer.end - outer.start
+    return shorter and outer.start <= inner.start and inner.end <= outer.end
 
 
 def _meant(found: Found, ref: Reference) -> Span | None:
