@@ -64,6 +64,15 @@ def test_a_day_on_which_clocks_change_is_as_long_as_it_is() -> None:
     assert (autumn.end or 0) - (autumn.start or 0) == DAY_SECONDS + 3600
 
 
+def test_an_hour_that_the_clock_skips_turns_nothing_round() -> None:
+    now = moment.parse("2024-03-09T12:00", tz=NEW_YORK)
+
+    [found] = expressions("tomorrow from 2:30 to 3:00", now=now, tz=NEW_YORK)
+
+    assert found.kind is Kind.DATETIME_RANGE
+    assert found.start == found.end == moment.parse("2024-03-10T03:30", tz=NEW_YORK)
+
+
 def test_the_same_words_mean_another_day_in_another_zone() -> None:
     now = moment.parse("2024-05-15T23:30", tz=NEW_YORK)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from omoide.domain.timeline import atom, join, span
+from omoide.domain.timeline import join, recurrence, span
 from omoide.domain.timeline.atom import Atom, Calendar, Clock, Every, Kind, Length, LifeStage, Reference, Stage, Toward
 from omoide.domain.timeline.joints import Joints
 from omoide.domain.timeline.span import Piece, Span, Unit
@@ -123,15 +123,15 @@ def _on_days(each: Span) -> Span:
 
 def _edges(left: Calendar, right: Calendar, ref: Reference) -> tuple[Span, Span] | None:
     if left.floats and not right.floats:
-        last = atom.chosen(right, near=ref.now)
-        first = None if last is None else atom.last_until(left, last.start)
+        last = recurrence.chosen(right, near=ref.now)
+        first = None if last is None else recurrence.last_until(left, last.start)
     elif left.floats:
         return _nearest_pair(left, right, ref)
     else:
-        first = atom.chosen(left, near=ref.now)
+        first = recurrence.chosen(left, near=ref.now)
         last = None
         if first is not None:
-            last = atom.first_from(right, first.start) if right.floats else atom.chosen(right, near=ref.now)
+            last = recurrence.first_from(right, first.start) if right.floats else recurrence.chosen(right, near=ref.now)
     if first is None or last is None or last.end < first.start:
         return None
     return first, last
@@ -144,9 +144,9 @@ def _nearest_pair(left: Calendar, right: Calendar, ref: Reference) -> tuple[Span
     for first in left.around(ref.today):
         if past and first.start > ref.now:
             continue
-        last = atom.first_from(right, first.start)
+        last = recurrence.first_from(right, first.start)
         if last is not None:
-            pairs.append((atom.distance(Span(first.start, last.end), ref.now), first, last))
+            pairs.append((recurrence.distance(Span(first.start, last.end), ref.now), first, last))
     return min(pairs, key=lambda pair: (pair[0], pair[1].start))[1:] if pairs else None
 
 
@@ -166,7 +166,7 @@ def _single(text: str, each: Atom, joints: Joints, ref: Reference) -> Found | No
 
 def _today(clock: Clock, ref: Reference) -> Calendar:
     """Return a time of day as that time today."""
-    timed = atom.at_clock(
+    timed = recurrence.at_clock(
         Calendar(clock.at, clock.to, Kind.DATE, Unit.DAY, lambda _: (span.whole_day(ref.today),), confidence=0.4), clock
     )
     return replace(timed, kind=Kind.TIME if clock.end_s is None else Kind.TIME_RANGE)
@@ -193,7 +193,7 @@ def _toward(text: str, each: Calendar, joints: Joints) -> Toward:
 
 def _bent(text: str, each: Calendar, joints: Joints, ref: Reference) -> Found | None:
     """Return a single stretch, opened or closed by the words around it."""
-    unit = atom.looked_for(each, ref, toward=_toward(text, each, joints))
+    unit = recurrence.looked_for(each, ref, toward=_toward(text, each, joints))
     if unit is None:
         return None
     plain = Found(

@@ -2,7 +2,7 @@
 
 import re
 
-from omoide.domain.timeline import atom, numerals
+from omoide.domain.timeline import numerals, recurrence
 from omoide.domain.timeline.atom import Calendar, Clock, Kind, Reference, Rule
 from omoide.domain.timeline.english_weeks import PARTS
 from omoide.domain.timeline.span import Span, Unit
@@ -70,7 +70,7 @@ def _night(match: re.Match[str], ref: Reference) -> Clock:
 
 
 def _now(match: re.Match[str], ref: Reference) -> Calendar | None:
-    return atom.made(match, Kind.DATETIME, Unit.SECOND, atom.fixed(Span(ref.now, ref.now)), confidence=0.5)
+    return recurrence.made(match, Kind.DATETIME, Unit.SECOND, recurrence.fixed(Span(ref.now, ref.now)), confidence=0.5)
 
 
 _WORD = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"

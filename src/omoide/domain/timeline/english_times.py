@@ -3,7 +3,7 @@
 import re
 from datetime import timedelta
 
-from omoide.domain.timeline import atom, numerals, span
+from omoide.domain.timeline import numerals, recurrence, span
 from omoide.domain.timeline.atom import Calendar, Every, Kind, Length, Reference, Rule
 from omoide.domain.timeline.english_words import AHEAD, WEEKDAY
 from omoide.domain.timeline.span import Span, Unit
@@ -46,13 +46,13 @@ def _distant(match: re.Match[str], ref: Reference) -> Calendar | None:
         coarse = max(coarse, unit, key=order.index)
     if instant:
         at = span.midnight(day) + (ref.now - span.midnight(ref.today)) + instant
-        return atom.made(match, Kind.DATETIME, coarse, atom.fixed(Span(at, at)))
-    return atom.made(match, Kind.DATE, coarse, atom.fixed(span.whole_day(day)), confidence=0.8)
+        return recurrence.made(match, Kind.DATETIME, coarse, recurrence.fixed(Span(at, at)))
+    return recurrence.made(match, Kind.DATE, coarse, recurrence.fixed(span.whole_day(day)), confidence=0.8)
 
 
 def _half_hour(match: re.Match[str], ref: Reference) -> Calendar | None:
     at = ref.now + timedelta(minutes=-30 if match[0].endswith("ago") else 30)
-    return atom.made(match, Kind.DATETIME, Unit.MINUTE, atom.fixed(Span(at, at)))
+    return recurrence.made(match, Kind.DATETIME, Unit.MINUTE, recurrence.fixed(Span(at, at)))
 
 
 def _stretch(match: re.Match[str], ref: Reference) -> Calendar | None:
@@ -64,10 +64,10 @@ def _stretch(match: re.Match[str], ref: Reference) -> Calendar | None:
     ahead = which in AHEAD or which.startswith("within")
     if unit in _STEPS:
         first, last = sorted((ref.now, ref.now + _STEPS[unit] * (count if ahead else -count)))
-        return atom.made(match, Kind.DATETIME_RANGE, unit, atom.fixed(Span(first, last)))
+        return recurrence.made(match, Kind.DATETIME_RANGE, unit, recurrence.fixed(Span(first, last)))
     if unit in (Unit.QUARTER, Unit.DECADE):
         found = span.unit_span(ref.today, unit, offset=1 if ahead else -count, count=count)
-        return atom.made(match, Kind.DATE_RANGE, unit, atom.fixed(found))
+        return recurrence.made(match, Kind.DATE_RANGE, unit, recurrence.fixed(found))
     if word.startswith("business"):
         return _business_days(match, ref, count if ahead else -count)
     near = ref.today if not ahead or which.startswith("within") else span.days_from(ref.today, 1)
@@ -75,7 +75,7 @@ def _stretch(match: re.Match[str], ref: Reference) -> Calendar | None:
     if near is None or far is None:
         return None
     edges = sorted((span.midnight(near), span.midnight(far)))
-    return atom.made(match, Kind.DATE_RANGE, unit, atom.fixed(Span(edges[0], edges[1])), confidence=0.8)
+    return recurrence.made(match, Kind.DATE_RANGE, unit, recurrence.fixed(Span(edges[0], edges[1])), confidence=0.8)
 
 
 def _business_days(match: re.Match[str], ref: Reference, count: int) -> Calendar | None:
@@ -89,15 +89,17 @@ def _business_days(match: re.Match[str], ref: Reference, count: int) -> Calendar
     first, last = (span.days_from(ref.today, edge) for edge in edges)
     if first is None or last is None:
         return None
-    return atom.made(match, Kind.DATE_RANGE, Unit.DAY, atom.fixed(Span(span.midnight(first), span.midnight(last))))
+    return recurrence.made(
+        match, Kind.DATE_RANGE, Unit.DAY, recurrence.fixed(Span(span.midnight(first), span.midnight(last)))
+    )
 
 
 def _recently(match: re.Match[str], ref: Reference) -> Calendar | None:
     first, last = span.days_from(ref.today, -30), span.days_from(ref.today, 1)
     if first is None or last is None:
         return None
-    around = atom.fixed(Span(span.midnight(first), span.midnight(last)))
-    return atom.made(match, Kind.DATE_RANGE, Unit.MONTH, around, confidence=0.3)
+    around = recurrence.fixed(Span(span.midnight(first), span.midnight(last)))
+    return recurrence.made(match, Kind.DATE_RANGE, Unit.MONTH, around, confidence=0.3)
 
 
 def _length(match: re.Match[str], ref: Reference) -> Length:

@@ -3,8 +3,8 @@
 import re
 from dataclasses import replace
 
-from omoide.domain.timeline import atom, numerals, span
-from omoide.domain.timeline.atom import Calendar, Clock, Kind, Reference, Rule
+from omoide.domain.timeline import numerals, recurrence, span
+from omoide.domain.timeline.atom import Around, Calendar, Clock, Kind, Reference, Rule
 from omoide.domain.timeline.english_words import AHEAD, BACK, WEEKDAY, month_number, offset_of, weekday_number
 from omoide.domain.timeline.span import Span, Unit
 
@@ -28,7 +28,9 @@ def _day(match: re.Match[str], ref: Reference) -> Calendar | None:
     day = span.days_from(ref.today, _DAYS[word])
     sure = 0.4 if word == "the other day" else 0.95
     return (
-        None if day is None else atom.made(match, Kind.DATE, Unit.DAY, atom.fixed(span.whole_day(day)), confidence=sure)
+        None
+        if day is None
+        else recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(span.whole_day(day)), confidence=sure)
     )
 
 
@@ -47,7 +49,7 @@ def _unit(match: re.Match[str], ref: Reference) -> Calendar | None:
     elif name.startswith("work"):
         found = _days_of(found, 0, 5)
     unit = UNITS.get(name, Unit.WEEK)
-    return atom.made(match, Kind.DATE_RANGE, unit, atom.fixed(found), confidence=0.4 if vague else 0.9)
+    return recurrence.made(match, Kind.DATE_RANGE, unit, recurrence.fixed(found), confidence=0.4 if vague else 0.9)
 
 
 def _bare_unit(match: re.Match[str], ref: Reference) -> Calendar | None:
@@ -55,7 +57,7 @@ def _bare_unit(match: re.Match[str], ref: Reference) -> Calendar | None:
     found = span.unit_span(ref.today, unit)
     if found is not None and match["weekend"]:
         found = _days_of(found, 5, 7)
-    return atom.made(match, Kind.DATE_RANGE, unit, atom.fixed(found), confidence=0.6)
+    return recurrence.made(match, Kind.DATE_RANGE, unit, recurrence.fixed(found), confidence=0.6)
 
 
 def _days_of(week: Span, first: int, last: int) -> Span:
@@ -67,21 +69,21 @@ def _days_of(week: Span, first: int, last: int) -> Span:
 def _weekday(match: re.Match[str], ref: Reference) -> Calendar | None:
     weekday, which = weekday_number(match["weekday"]), match["which"]
     if which is None or which in ("the", "that", "same"):
-        return atom.made(match, Kind.DATE, Unit.DAY, atom.weekly(weekday), floats=True, confidence=0.85)
+        return recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.weekly(weekday), floats=True, confidence=0.85)
     if which in ("past", "this past", "this coming", "this upcoming", "upcoming", "coming"):
-        occurrences = atom.weekly(weekday)(ref.today)
+        occurrences = recurrence.weekly(weekday)(ref.today)
         if which in BACK:
             found = next((each for each in reversed(occurrences) if each.end <= ref.now), None)
         else:
             found = next((each for each in occurrences if each.start > ref.now), None)
-        return atom.made(match, Kind.DATE, Unit.DAY, atom.fixed(found))
+        return recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(found))
     return _weekday_in(match, ref, weekday, offset_of(which))
 
 
 def _weekday_in(match: re.Match[str], ref: Reference, weekday: int, offset: int) -> Calendar | None:
     week = span.unit_span(ref.today, Unit.WEEK, offset=offset)
     found = None if week is None else span.nth_weekday(week, weekday, 1)
-    return atom.made(match, Kind.DATE, Unit.DAY, atom.fixed(found))
+    return recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(found))
 
 
 def _weekday_of_week(match: re.Match[str], ref: Reference) -> Calendar | None:
@@ -96,7 +98,7 @@ def _weekday_date(match: re.Match[str], ref: Reference) -> Calendar | None:
         fits = found is not None and (name is None or found.start.weekday() == weekday_number(name))
         return found if fits else None
 
-    return atom.made(match, Kind.DATE, Unit.DAY, atom.monthly(place), floats=True, confidence=0.8)
+    return recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.monthly(place), floats=True, confidence=0.8)
 
 
 def _day_alone(match: re.Match[str], ref: Reference) -> Calendar | None:
@@ -110,7 +112,7 @@ def _day_of_month(match: re.Match[str], ref: Reference) -> Calendar | None:
     if month is None:
         return None
     found = span.day_of(month.start.year, month.start.month, numerals.english(match["day"]))
-    return atom.made(match, Kind.DATE, Unit.DAY, atom.fixed(found))
+    return recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(found))
 
 
 def _within(match: re.Match[str], ref: Reference) -> Calendar | None:
@@ -125,7 +127,7 @@ def _within(match: re.Match[str], ref: Reference) -> Calendar | None:
         return (
             None
             if whole is None
-            else _within_made(match, named["part"], atom.fixed(_part(whole, named["part"], nth, count)), False)
+            else _within_made(match, named["part"], recurrence.fixed(_part(whole, named["part"], nth, count)), False)
         )
 
     def place(of_year: int) -> Span | None:
@@ -134,14 +136,14 @@ def _within(match: re.Match[str], ref: Reference) -> Calendar | None:
 
     if month is None and year is None:
         return None
-    around = atom.yearly(place) if year is None else atom.fixed(place(year))
+    around = recurrence.yearly(place) if year is None else recurrence.fixed(place(year))
     return _within_made(match, named["part"], around, year is None)
 
 
-def _within_made(match: re.Match[str], part: str, around: atom.Around | None, floats: bool) -> Calendar | None:
+def _within_made(match: re.Match[str], part: str, around: Around | None, floats: bool) -> Calendar | None:
     name = part.rstrip("s") if part not in ("mon", "tues") else part
     kind = Kind.DATE_RANGE if name in UNITS else Kind.DATE
-    return atom.made(match, kind, UNITS.get(name, Unit.DAY), around, floats=floats)
+    return recurrence.made(match, kind, UNITS.get(name, Unit.DAY), around, floats=floats)
 
 
 def _part(whole: Span, part: str, nth: int, count: int) -> Span | None:
@@ -167,23 +169,29 @@ def _week_number(match: re.Match[str], ref: Reference) -> Calendar | None:
     whole, number = span.year_of(year), int(match["number"])
     if whole is None or not 1 <= number <= 53:
         return None
-    return atom.made(match, Kind.DATE_RANGE, Unit.WEEK, atom.fixed(span.nth_week(whole, number)))
+    return recurrence.made(match, Kind.DATE_RANGE, Unit.WEEK, recurrence.fixed(span.nth_week(whole, number)))
 
 
 def _week_after_next(match: re.Match[str], ref: Reference) -> Calendar | None:
     offset = 2 if match["way"] == "after next" else -2
     found = span.unit_span(ref.today, UNITS[match["unit"]], offset=offset)
-    return atom.made(match, Kind.DATE_RANGE, UNITS[match["unit"]], atom.fixed(found))
+    return recurrence.made(match, Kind.DATE_RANGE, UNITS[match["unit"]], recurrence.fixed(found))
 
 
 def _dayed(match: re.Match[str], ref: Reference) -> Calendar | None:
     word, part = match["which"] or "this", match["part"] or "night"
     day = span.days_from(ref.today, -1 if word in BACK else 1 if word in AHEAD else 0)
     whole = (
-        None if day is None else atom.made(match, Kind.DATE, Unit.DAY, atom.fixed(span.whole_day(day)), confidence=0.95)
+        None
+        if day is None
+        else recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(span.whole_day(day)), confidence=0.95)
     )
     first, last = PARTS[part]
-    return None if whole is None else atom.at_clock(whole, Clock(match.start(), match.end(), first * 3600, last * 3600))
+    return (
+        None
+        if whole is None
+        else recurrence.at_clock(whole, Clock(match.start(), match.end(), first * 3600, last * 3600))
+    )
 
 
 PARTS = {

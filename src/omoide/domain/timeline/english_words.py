@@ -2,7 +2,7 @@
 
 import re
 
-from omoide.domain.timeline import atom, numerals
+from omoide.domain.timeline import numerals, recurrence
 from omoide.domain.timeline.atom import Calendar, Kind, Reference
 from omoide.domain.timeline.holidays import Place
 from omoide.domain.timeline.numeric_dates import full_year
@@ -64,15 +64,15 @@ def recurring(match: re.Match[str], ref: Reference, kind: Kind, unit: Unit, plac
     """Return what recurs every year: in the year named, or the one `next`, `last` or nothing points to."""
     year, which = year_named(match, ref), match.groupdict().get("which")
     if year is not None:
-        return atom.made(match, kind, unit, atom.fixed(place(year)))
+        return recurrence.made(match, kind, unit, recurrence.fixed(place(year)))
     if which in ("this", "current"):
-        return atom.made(match, kind, unit, atom.fixed(place(ref.now.year)))
+        return recurrence.made(match, kind, unit, recurrence.fixed(place(ref.now.year)))
     offset = offset_of(which)
     if offset == 0:
-        return atom.made(match, kind, unit, atom.yearly(place), floats=True)
-    occurrences = atom.yearly(place)(ref.today)
+        return recurrence.made(match, kind, unit, recurrence.yearly(place), floats=True)
+    occurrences = recurrence.yearly(place)(ref.today)
     if offset > 0:
         found = next((each for each in occurrences if each.start > ref.now), None)
     else:
         found = next((each for each in reversed(occurrences) if each.end <= ref.now), None)
-    return atom.made(match, kind, unit, atom.fixed(found))
+    return recurrence.made(match, kind, unit, recurrence.fixed(found))

@@ -2,7 +2,7 @@
 
 import re
 
-from omoide.domain.timeline import atom, holidays, numerals, span
+from omoide.domain.timeline import holidays, numerals, recurrence, span
 from omoide.domain.timeline.atom import Calendar, Kind, Reference, Rule
 from omoide.domain.timeline.english_words import OF_YEAR, POINTING, YEAR_DIGITS, YEAR_WORD, recurring, year_named
 from omoide.domain.timeline.holidays import Place
@@ -13,14 +13,20 @@ _DECADES = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies"
 
 def _year(match: re.Match[str], ref: Reference) -> Calendar | None:
     year = year_named(match, ref)
-    return None if year is None else atom.made(match, Kind.DATE_RANGE, Unit.YEAR, atom.fixed(span.year_of(year)))
+    return (
+        None
+        if year is None
+        else recurrence.made(match, Kind.DATE_RANGE, Unit.YEAR, recurrence.fixed(span.year_of(year)))
+    )
 
 
 def _years(match: re.Match[str], ref: Reference) -> Calendar | None:
     first, last = span.year_of(int(match["first"])), span.year_of(int(match["last"]))
     if first is None or last is None or last.start <= first.start:
         return None
-    return atom.made(match, Kind.DATE_RANGE, Unit.YEAR, atom.fixed(Span(first.start, last.end, last=last.start)))
+    return recurrence.made(
+        match, Kind.DATE_RANGE, Unit.YEAR, recurrence.fixed(Span(first.start, last.end, last=last.start))
+    )
 
 
 def _season(match: re.Match[str], ref: Reference) -> Calendar | None:
@@ -28,7 +34,7 @@ def _season(match: re.Match[str], ref: Reference) -> Calendar | None:
     found = recurring(match, ref, Kind.DATE_RANGE, Unit.MONTH, place)
     if found is None or not found.floats:
         return found
-    return atom.made(match, Kind.DATE_RANGE, Unit.MONTH, found.around, floats=True, confidence=0.5)
+    return recurrence.made(match, Kind.DATE_RANGE, Unit.MONTH, found.around, floats=True, confidence=0.5)
 
 
 def _part(size: int, number: int) -> Place:
@@ -50,12 +56,12 @@ def _decade(match: re.Match[str], ref: Reference) -> Calendar | None:
     first = 20 + 10 * _DECADES.index(match["word"]) if match["word"] else int(match["decade"])
     if first <= 99:
         first += 2000 if first < 30 else 1900
-    return atom.made(match, Kind.DATE_RANGE, Unit.DECADE, atom.fixed(span.years(first, 10)))
+    return recurrence.made(match, Kind.DATE_RANGE, Unit.DECADE, recurrence.fixed(span.years(first, 10)))
 
 
 def _century(match: re.Match[str], ref: Reference) -> Calendar | None:
     first = 100 * (numerals.english(match["nth"]) - 1)
-    return atom.made(match, Kind.DATE_RANGE, Unit.DECADE, atom.fixed(span.years(first, 100)))
+    return recurrence.made(match, Kind.DATE_RANGE, Unit.DECADE, recurrence.fixed(span.years(first, 100)))
 
 
 _NO_COUNT = r"(?![\d%:]|[.,]\d|[-/]\d| (?:pieces|people|yen|dollars|words|times|km|m\b))"

@@ -2,7 +2,7 @@
 
 import re
 
-from omoide.domain.timeline import atom, holidays, numerals, span
+from omoide.domain.timeline import holidays, numerals, recurrence, span
 from omoide.domain.timeline.atom import Calendar, Kind, Reference, Rule
 from omoide.domain.timeline.japanese_words import (
     DAY,
@@ -26,27 +26,33 @@ def month_day(match: re.Match[str], ref: Reference) -> Calendar | None:
     year, month = month_named(match, ref)
     if match["day"] is None:
         if year is None:
-            return atom.made(
-                match, Kind.DATE_RANGE, Unit.MONTH, atom.yearly(lambda y: span.month_of(y, month)), floats=True
+            return recurrence.made(
+                match, Kind.DATE_RANGE, Unit.MONTH, recurrence.yearly(lambda y: span.month_of(y, month)), floats=True
             )
-        return atom.made(match, Kind.DATE_RANGE, Unit.MONTH, atom.fixed(span.month_of(year, month)))
+        return recurrence.made(match, Kind.DATE_RANGE, Unit.MONTH, recurrence.fixed(span.month_of(year, month)))
     day = numerals.japanese(match["day"])
     if year is None:
-        return atom.made(match, Kind.DATE, Unit.DAY, atom.yearly(lambda y: span.day_of(y, month, day)), floats=True)
-    return atom.made(match, Kind.DATE, Unit.DAY, atom.fixed(span.day_of(year, month, day)))
+        return recurrence.made(
+            match, Kind.DATE, Unit.DAY, recurrence.yearly(lambda y: span.day_of(y, month, day)), floats=True
+        )
+    return recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(span.day_of(year, month, day)))
 
 
 def _year(match: re.Match[str], ref: Reference) -> Calendar | None:
     year = year_named(match, ref)
-    return None if year is None else atom.made(match, Kind.DATE_RANGE, Unit.YEAR, atom.fixed(span.year_of(year)))
+    return (
+        None
+        if year is None
+        else recurrence.made(match, Kind.DATE_RANGE, Unit.YEAR, recurrence.fixed(span.year_of(year)))
+    )
 
 
 def _season(match: re.Match[str], ref: Reference) -> Calendar | None:
     place = holidays.season(holidays.SEASONS_JA[match["season"]])
     year = year_named(match, ref)
     if year is not None:
-        return atom.made(match, Kind.DATE_RANGE, Unit.MONTH, atom.fixed(place(year)))
-    return atom.made(match, Kind.DATE_RANGE, Unit.MONTH, atom.yearly(place), floats=True, confidence=0.5)
+        return recurrence.made(match, Kind.DATE_RANGE, Unit.MONTH, recurrence.fixed(place(year)))
+    return recurrence.made(match, Kind.DATE_RANGE, Unit.MONTH, recurrence.yearly(place), floats=True, confidence=0.5)
 
 
 def plain_day(match: re.Match[str], weekday: str | None = None) -> Calendar | None:
@@ -58,7 +64,7 @@ def plain_day(match: re.Match[str], weekday: str | None = None) -> Calendar | No
         fits = found is not None and (weekday is None or found.start.weekday() == WEEKDAYS.index(weekday))
         return found if fits else None
 
-    return atom.made(match, Kind.DATE, Unit.DAY, atom.monthly(place), floats=True, confidence=0.8)
+    return recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.monthly(place), floats=True, confidence=0.8)
 
 
 def _day(match: re.Match[str], ref: Reference) -> Calendar | None:
@@ -68,20 +74,20 @@ def _day(match: re.Match[str], ref: Reference) -> Calendar | None:
 def _holiday(match: re.Match[str], ref: Reference) -> Calendar | None:
     place = holidays.JAPANESE[match["holiday"]]
     year = year_named(match, ref)
-    around = atom.yearly(place) if year is None else atom.fixed(place(year))
-    return atom.made(match, Kind.DATE, Unit.DAY, around, floats=year is None)
+    around = recurrence.yearly(place) if year is None else recurrence.fixed(place(year))
+    return recurrence.made(match, Kind.DATE, Unit.DAY, around, floats=year is None)
 
 
 def _decade(match: re.Match[str], ref: Reference) -> Calendar | None:
     first = int(match["decade"])
-    return atom.made(
-        match, Kind.DATE_RANGE, Unit.DECADE, atom.fixed(span.years(first if first > 99 else 1900 + first, 10))
+    return recurrence.made(
+        match, Kind.DATE_RANGE, Unit.DECADE, recurrence.fixed(span.years(first if first > 99 else 1900 + first, 10))
     )
 
 
 def _century(match: re.Match[str], ref: Reference) -> Calendar | None:
     first = 100 * (numerals.japanese(match["century"]) - 1)
-    return atom.made(match, Kind.DATE_RANGE, Unit.DECADE, atom.fixed(span.years(first, 100)))
+    return recurrence.made(match, Kind.DATE_RANGE, Unit.DECADE, recurrence.fixed(span.years(first, 100)))
 
 
 def _quarter(match: re.Match[str], ref: Reference) -> Calendar | None:
@@ -90,13 +96,13 @@ def _quarter(match: re.Match[str], ref: Reference) -> Calendar | None:
     def place(of_year: int) -> Span | None:
         return span.months(of_year, 3 * quarter - 2, 3) if 1 <= quarter <= 4 else None
 
-    around = atom.yearly(place) if year is None else atom.fixed(place(year))
-    return atom.made(match, Kind.DATE_RANGE, Unit.QUARTER, around, floats=year is None)
+    around = recurrence.yearly(place) if year is None else recurrence.fixed(place(year))
+    return recurrence.made(match, Kind.DATE_RANGE, Unit.QUARTER, around, floats=year is None)
 
 
 def _this_time_of_year(match: re.Match[str], ref: Reference) -> Calendar | None:
     month = span.month_of(ref.now.year + YEAR_WORDS[match["year_word"]], ref.now.month)
-    return atom.made(match, Kind.DATE_RANGE, Unit.MONTH, atom.fixed(month), confidence=0.7)
+    return recurrence.made(match, Kind.DATE_RANGE, Unit.MONTH, recurrence.fixed(month), confidence=0.7)
 
 
 def _turn(match: re.Match[str], ref: Reference) -> Calendar | None:
@@ -109,7 +115,10 @@ def _turn(match: re.Match[str], ref: Reference) -> Calendar | None:
 
 
 _GAP = r"[の、,\s]{0,2}"
-_NOT_DATE = r"(?!間|後|前|ごと|おき|以内|以上|以下|目|分|連続|ぶり|半|中に|くらい|ぐらい|ほど|も|かけ|何|[\d一二三]{1,3}[回杯本個枚食件錠粒]|で\d|を|あと|付|数|程)"
+_NOT_DATE = (
+    r"(?!間|後|前|ごと|おき|以内|以上|以下|目|分|連続|ぶり|半|中に|くらい|ぐらい|ほど|も|かけ|何|で\d|を|あと|付|数|程"
+    r"|[\d一二三]{1,3}[回杯本個枚食件錠粒])"
+)
 RULES: tuple[Rule, ...] = (
     (re.compile(rf"(?:(?:{YEAR}|{SHORT_YEAR}){_GAP})?{MONTH}(?:の?{DAY}(?:{WEEKDAY})?)?"), month_day),
     (re.compile(YEAR), _year),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 
-from omoide.domain.timeline import atom, numerals, span
+from omoide.domain.timeline import numerals, recurrence, span
 from omoide.domain.timeline.atom import Atom, Calendar, Clock, Every, Kind, Length, Reference, Rule
 from omoide.domain.timeline.span import Span, Unit
 
@@ -82,9 +82,9 @@ def _dayed(match: re.Match[str], ref: Reference) -> Calendar | None:
     start_s = seconds_of_day(match, match["word"]) if timed else PARTS[part][0] * _HOUR_S
     if start_s is None:
         return None
-    whole = atom.made(match, Kind.DATE, Unit.DAY, atom.fixed(span.whole_day(day)), confidence=0.95)
+    whole = recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(span.whole_day(day)), confidence=0.95)
     end_s = None if timed else PARTS[part][1] * _HOUR_S
-    return None if whole is None else atom.at_clock(whole, Clock(match.start(), match.end(), start_s, end_s))
+    return None if whole is None else recurrence.at_clock(whole, Clock(match.start(), match.end(), start_s, end_s))
 
 
 _STEPS: dict[Unit, timedelta] = {
@@ -96,11 +96,11 @@ def distant(match: re.Match[str], ref: Reference, unit: Unit, count: int) -> Cal
     """Return the day or instant so many units from now."""
     if unit in _STEPS:
         at = ref.now + _STEPS[unit] * count
-        return atom.made(match, Kind.DATETIME, unit, atom.fixed(Span(at, at)))
+        return recurrence.made(match, Kind.DATETIME, unit, recurrence.fixed(Span(at, at)))
     day = span.moved(ref.today, unit, count)
     if day is None:
         return None
-    return atom.made(match, Kind.DATE, unit, atom.fixed(span.whole_day(day)), confidence=0.8)
+    return recurrence.made(match, Kind.DATE, unit, recurrence.fixed(span.whole_day(day)), confidence=0.8)
 
 
 def stretch(
@@ -109,14 +109,14 @@ def stretch(
     """Return the `count` units before now (negative) or after it, whole days for units of the calendar."""
     if unit in _STEPS:
         edges = sorted((ref.now, ref.now + _STEPS[unit] * count))
-        return atom.made(match, Kind.DATETIME_RANGE, unit, atom.fixed(Span(edges[0], edges[1])))
+        return recurrence.made(match, Kind.DATETIME_RANGE, unit, recurrence.fixed(Span(edges[0], edges[1])))
     near = ref.today if count < 0 or from_today else span.days_from(ref.today, 1)
     far = None if near is None else span.moved(near, unit, count)
     if near is None or far is None:
         return None
     first, last = sorted((near, far))
-    return atom.made(
-        match, Kind.DATE_RANGE, unit, atom.fixed(Span(span.midnight(first), span.midnight(last))), confidence=0.8
+    return recurrence.made(
+        match, Kind.DATE_RANGE, unit, recurrence.fixed(Span(span.midnight(first), span.midnight(last))), confidence=0.8
     )
 
 
@@ -151,8 +151,8 @@ def _recently(match: re.Match[str], ref: Reference) -> Calendar | None:
     first, last = span.days_from(ref.today, -30), span.days_from(ref.today, 1)
     if first is None or last is None:
         return None
-    around = atom.fixed(Span(span.midnight(first), span.midnight(last)))
-    return atom.made(match, Kind.DATE_RANGE, Unit.MONTH, around, confidence=0.3)
+    around = recurrence.fixed(Span(span.midnight(first), span.midnight(last)))
+    return recurrence.made(match, Kind.DATE_RANGE, Unit.MONTH, around, confidence=0.3)
 
 
 def _length(match: re.Match[str], ref: Reference) -> Atom | None:

@@ -3,7 +3,7 @@
 import re
 from datetime import date
 
-from omoide.domain.timeline import atom, japanese_dates, numerals, span
+from omoide.domain.timeline import japanese_dates, numerals, recurrence, span
 from omoide.domain.timeline.atom import Calendar, Kind, Reference, Rule
 from omoide.domain.timeline.japanese_words import (
     DAY_WORDS,
@@ -22,7 +22,9 @@ from omoide.domain.timeline.span import Span, Unit
 def _day_word(match: re.Match[str], ref: Reference) -> Calendar | None:
     day = span.days_from(ref.today, DAY_WORDS[match["day_word"]])
     return (
-        None if day is None else atom.made(match, Kind.DATE, Unit.DAY, atom.fixed(span.whole_day(day)), confidence=0.95)
+        None
+        if day is None
+        else recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(span.whole_day(day)), confidence=0.95)
     )
 
 
@@ -32,10 +34,10 @@ def _week(match: re.Match[str], ref: Reference) -> Calendar | None:
         return None
     if match["weekday"]:
         found = span.nth_weekday(week, WEEKDAYS.index(match["weekday"]), 1)
-        return atom.made(match, Kind.DATE, Unit.DAY, atom.fixed(found))
+        return recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(found))
     if match["weekend"]:
-        return atom.made(match, Kind.DATE_RANGE, Unit.DAY, atom.fixed(_weekend(week)))
-    return atom.made(match, Kind.DATE_RANGE, Unit.WEEK, atom.fixed(week))
+        return recurrence.made(match, Kind.DATE_RANGE, Unit.DAY, recurrence.fixed(_weekend(week)))
+    return recurrence.made(match, Kind.DATE_RANGE, Unit.WEEK, recurrence.fixed(week))
 
 
 def _weekend(week: Span) -> Span:
@@ -46,15 +48,15 @@ def _weekend(week: Span) -> Span:
 
 def _weekday(match: re.Match[str], ref: Reference) -> Calendar | None:
     weekday, which = WEEKDAYS.index(match["weekday"]), match["which"] or ""
-    around = atom.weekly(weekday)
+    around = recurrence.weekly(weekday)
     if not which:
-        return atom.made(match, Kind.DATE, Unit.DAY, around, floats=True, confidence=0.85)
+        return recurrence.made(match, Kind.DATE, Unit.DAY, around, floats=True, confidence=0.85)
     days = [each for each in around(ref.today) if each.start.date() != ref.today]
     if which.startswith(("この前", "前", "こないだ", "先日")):
         chosen = next((each for each in reversed(days) if each.start < ref.now), None)
     else:
         chosen = next((each for each in days if each.start > ref.now), None)
-    return atom.made(match, Kind.DATE, Unit.DAY, atom.fixed(chosen))
+    return recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(chosen))
 
 
 def _within(match: re.Match[str], ref: Reference) -> Calendar | None:
@@ -72,8 +74,8 @@ def _within(match: re.Match[str], ref: Reference) -> Calendar | None:
         return span.nth_weekday(whole, WEEKDAYS.index(weekday), nth) if weekday else span.nth_week(whole, nth)
 
     kind, unit = (Kind.DATE, Unit.DAY) if weekday else (Kind.DATE_RANGE, Unit.WEEK)
-    around = atom.yearly(place) if year is None else atom.fixed(place(year))
-    return atom.made(match, kind, unit, around, floats=year is None)
+    around = recurrence.yearly(place) if year is None else recurrence.fixed(place(year))
+    return recurrence.made(match, kind, unit, around, floats=year is None)
 
 
 def _from_day(match: re.Match[str], ref: Reference) -> Calendar | None:
@@ -82,7 +84,7 @@ def _from_day(match: re.Match[str], ref: Reference) -> Calendar | None:
     count = numerals.japanese(match["count"]) * (1 if match["way"] == "後" else -1)
     unit = {"日": Unit.DAY, "週": Unit.WEEK, "年": Unit.YEAR}.get(match["unit"][0], Unit.MONTH)
     day = None if base is None else span.moved(base, unit, count)
-    return None if day is None else atom.made(match, Kind.DATE, Unit.DAY, atom.fixed(span.whole_day(day)))
+    return None if day is None else recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(span.whole_day(day)))
 
 
 def _week_of(match: re.Match[str], ref: Reference) -> Calendar | None:
@@ -97,7 +99,7 @@ def _week_of(match: re.Match[str], ref: Reference) -> Calendar | None:
         found = (span.unit_span(each.start.date(), Unit.WEEK) for each in around(near))
         return [each for each in found if each is not None]
 
-    return atom.made(match, Kind.DATE_RANGE, Unit.WEEK, weeks, floats=day.floats)
+    return recurrence.made(match, Kind.DATE_RANGE, Unit.WEEK, weeks, floats=day.floats)
 
 
 _WHICH = "今度の|次の|次回の|この前の|前の|こないだの|先日の|来る"

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
-from omoide.domain.timeline import atom, span
+from omoide.domain.timeline import recurrence, span
 from omoide.domain.timeline.atom import Atom, Calendar, Clock, Every, Kind, Length
 from omoide.domain.timeline.joints import Joints
 from omoide.domain.timeline.span import Span, Unit
@@ -104,7 +104,7 @@ def _day_and_clock(text: str, left: Atom, right: Atom, joints: Joints) -> Atom |
             return _part_and_clock(first, second)
         case (Calendar() as day, Clock() as clock) | (Clock() as clock, Calendar() as day):
             if day.kind is Kind.DATE and day.unit is Unit.DAY:
-                return atom.at_clock(day, clock)
+                return recurrence.at_clock(day, clock)
             return _narrowed(day, clock) if day.kind is Kind.DATETIME_RANGE else None
         case _:
             return None
@@ -131,7 +131,7 @@ def _narrowed(part: Calendar, clock: Clock) -> Calendar | None:
         end_s += _NOON_S
     whole = span.whole_day(found.start.date())
     base = replace(part, kind=Kind.DATE, unit=Unit.DAY, around=lambda _: (whole,))
-    return atom.at_clock(base, Clock(clock.at, clock.to, start_s, end_s))
+    return recurrence.at_clock(base, Clock(clock.at, clock.to, start_s, end_s))
 
 
 _FROM = re.compile(

@@ -91,7 +91,7 @@ def about_time(
     best = _narrowest(max(told, key=lambda found: (round(_worth(found, ref), 1), -found.at)), told)
     known = next((found.stage for found in (best, *told) if found.stage is not LifeStage.UNKNOWN), LifeStage.UNKNOWN)
     whole = _meant(best, ref)
-    start, end = (None, None) if whole is None else (_moment(whole.start, tz), _moment(whole.end, tz))
+    start, end = (None, None) if whole is None else _moments(whole.start, whole.end, tz)
     return AboutTime(
         text=text[best.at : best.to], start=start, end=end,
         year_start=None if whole is None else whole.start.year,
@@ -180,6 +180,12 @@ def _moment(local: datetime, tz: ZoneInfo) -> Moment:
     return moment.of(local.replace(tzinfo=tz))
 
 
+def _moments(start: datetime | None, end: datetime | None, tz: ZoneInfo) -> tuple[Moment | None, Moment | None]:
+    """Return both moments in order, even where the clock is set forward between them."""
+    first, last = (None if each is None else _moment(each, tz) for each in (start, end))
+    return first, last if first is None or last is None else max(first, last)
+
+
 def _unit(found: Span | None, tz: ZoneInfo) -> tuple[Moment, Moment] | None:
     if found is None:
         return None
@@ -187,10 +193,11 @@ def _unit(found: Span | None, tz: ZoneInfo) -> tuple[Moment, Moment] | None:
 
 
 def _outward(found: Found, text: str, tz: ZoneInfo) -> Expression:
+    start, end = _moments(found.start, found.end, tz)
     return Expression(
         at=found.at, to=found.to, text=text[found.at : found.to], kind=found.kind,
-        start=None if found.start is None else _moment(found.start, tz),
-        end=None if found.end is None else _moment(found.end, tz),
+        start=start,
+        end=end,
         opens=None if found.first is None else (_moment(found.first.start, tz), _moment(found.first.end, tz)),
         closes=_unit(found.last, tz), unit=found.unit, duration_s=found.seconds, life_stage=found.stage,
         confidence=found.confidence,
