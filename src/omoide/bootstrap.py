@@ -13,6 +13,7 @@ from omoide.adapters.clock import SystemClock
 from omoide.adapters.index.fulltext import Fts5TextIndex
 from omoide.adapters.index.nearest import ResidentVectorIndex
 from omoide.adapters.index.rosters import ResidentRosters
+from omoide.adapters.jobs.threads import ThreadBackground
 from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import Database, open_sqlite
 from omoide.adapters.sql.events import SqlEventStore
@@ -24,6 +25,7 @@ from omoide.domain.chunks import ChunkRules
 from omoide.domain.persona import PersonaId
 from omoide.domain.privacy import Unrecorded
 from omoide.domain.ranking import RankingRules
+from omoide.domain.relevance import calibration_of
 from omoide.errors import InvalidSetting, StoreUnavailable
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
@@ -141,6 +143,7 @@ class Wiring:
     def recall(self, persona_id: PersonaId) -> Recall:
         """Return the verb `recall` as this persona has it set."""
         settings = self.for_persona(persona_id).settings
+        calibration = calibration_of(self.embedder.space)
         return Recall(
             events=self.events,
             rosters=self.rosters,
@@ -148,11 +151,19 @@ class Wiring:
             vectors=self.vectors,
             embedder=self.embedder,
             catch_up=self.catch_up,
+            background=self.background,
             clock=self.clock,
             rules=RankingRules(),
+            calibration=calibration,
+            floor=calibration.floor if settings.retrieval.floor is None else settings.retrieval.floor,
             reach=settings.retrieval.neighbours,
             catch_up_seconds=settings.index.catch_up_seconds,
         )
+
+    @cached_property
+    def background(self) -> ThreadBackground:
+        """Return the work beside the caller."""
+        return ThreadBackground()
 
     @cached_property
     def catch_up(self) -> CatchUp:
@@ -178,7 +189,9 @@ class Wiring:
         )
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Break off background work and let go of the database."""
+        if "background" in self.__dict__:
+            self.background.stop()
         if "database" in self.__dict__:
             self.database.close()
 

@@ -3,5 +3,8 @@
 persona     who owns a memory               event       what happened, turn by turn
 moment      instants, days and ISO texts    space       which vectors may be compared
 tokens      words for full-text search      chunks      long texts in searchable pieces
-language    Japanese or English             ranking     how evidence becomes an order
+language    Japanese or English             cue         what is asked, as terms to look for
+inflections went is a form of go            period      times that a cue names
+roster      a persona's events as columns   ranking     how evidence becomes an order
+relevance   whether anything found is worth saying
 """

@@ -247,7 +247,7 @@ class Mind:
 
     def catch_up(self, *, within_seconds: float | None = None, progress: Callable[[int], None] | None = None) -> int:
         """Make the vectors that are still missing; return how many were made."""
-        return self._wiring.catch_up(self._persona.id, within_seconds=within_seconds, progress=progress)
+        return self._wiring.catch_up(self._persona.id, within_seconds=within_seconds, progress=progress).done
 
     def index_status(self) -> list[IndexStatus]:
         """Return, for each embedding space, how many passages have a vector in it; the one in use comes first."""
