@@ -109,6 +109,9 @@ def test_the_tense_tells_past_from_future_where_both_are_near(text: str, now: st
         ("来月から始める", ("2024-04-01", "2024-04-30")),
         ("5年前に買った", ("2019-01-01", "2019-12-31")),
         ("by March 17", ("2024-03-02", "2024-03-17")),
+        ("before 2010 it was calm", ("2009-01-01", "2009-12-31")),
+        ("after 2010 it was calm", ("2011-01-01", "2011-12-31")),
+        ("去年の5月より前に聞いた", ("2023-03-31", "2023-04-30")),
     ],
 )
 def test_an_open_stretch_is_closed_by_the_present_or_by_the_unit_it_names(text: str, days: tuple[str, str]) -> None:

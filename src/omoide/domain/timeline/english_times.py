@@ -138,7 +138,7 @@ _MEASURE = re.compile(
 _ONE = rf"(?!a second\b)(?:\d{{1,5}}\.\d{{1,3}}|{_COUNT_WORDS})[ -]?(?:{_UNIT_WORDS})\b"
 _SUM = rf"{_ONE}(?:,? (?:and )?{_ONE}){{0,3}}"
 _SIDE = r"(?P<which>last|past|previous|next|coming|following|upcoming)"
-_DAYS = rf"{WEEKDAY}|day|week|weekday|weekend|month|quarter|year|morning|afternoon|evening|night"
+_DAYS = rf"{WEEKDAY}|day|week|weekday|weekend|month|quarter|year|morning|afternoon|evening|night|spring|summer|autumn|fall|winter"
 RULES: tuple[Rule, ...] = (
     (re.compile(rf"(?:\bin )?\b{_SUM} (?P<way>ago|from now|later)\b(?! (?:this|in the|on))"), _distant),
     (re.compile(rf"\bin {_SUM}(?! (?:of|since|each|per))"), _distant),

@@ -1,7 +1,9 @@
 """English days and weeks around the present one: tomorrow, next Friday, Tuesday of last week, the last week of June."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 
 from omoide.domain.timeline import numerals, recurrence, span
 from omoide.domain.timeline.atom import Around, Calendar, Clock, Kind, Reference, Rule
@@ -68,16 +70,30 @@ def _days_of(week: Span, first: int, last: int) -> Span:
 
 def _weekday(match: re.Match[str], ref: Reference) -> Calendar | None:
     weekday, which = weekday_number(match["weekday"]), match["which"]
-    if which is None or which in ("the", "that", "same"):
-        return recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.weekly(weekday), floats=True, confidence=0.85)
-    if which in ("past", "this past", "this coming", "this upcoming", "upcoming", "coming"):
-        occurrences = recurrence.weekly(weekday)(ref.today)
-        if which in BACK:
-            found = next((each for each in reversed(occurrences) if each.end <= ref.now), None)
-        else:
-            found = next((each for each in occurrences if each.start > ref.now), None)
-        return recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(found))
+    plain = which is None or which in ("the", "that", "same")
+    if plain and match["weekday"] in ("sat", "sun"):
+        called_for = which is None and _SHORT_WEEKDAY.search(match.string, 0, match.start())
+        if not called_for:
+            return None
+    around = recurrence.weekly(weekday)
+    if plain:
+        return recurrence.made(match, Kind.DATE, Unit.DAY, around, floats=True, confidence=0.85)
+    if which in _COUNTED_FROM_TODAY:
+        return recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(_from_today(around(ref.today), which, ref)))
     return _weekday_in(match, ref, weekday, offset_of(which))
+
+
+_SHORT_WEEKDAY = re.compile(r"\b(?:on|by|until|since|from|to|and|or|this|next|every|week),? $|[,(-] ?$|^$")
+"""What must stand before `sat` and `sun`, which are other words too."""
+_COUNTED_FROM_TODAY = ("last", "past", "this past", "this coming", "this upcoming", "upcoming", "coming")
+
+
+def _from_today(occurrences: Sequence[Span], which: str, ref: Reference) -> Span | None:
+    """Return the first such day after today or the latest before it; nobody calls yesterday last Friday."""
+    if which not in BACK:
+        return next((each for each in occurrences if each.start > ref.now), None)
+    latest = ref.today - timedelta(days=2 if which == "last" else 1)
+    return next((each for each in reversed(occurrences) if each.start.date() <= latest), None)
 
 
 def _weekday_in(match: re.Match[str], ref: Reference, weekday: int, offset: int) -> Calendar | None:

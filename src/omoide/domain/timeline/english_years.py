@@ -8,16 +8,18 @@ from omoide.domain.timeline.english_words import OF_YEAR, POINTING, YEAR_DIGITS,
 from omoide.domain.timeline.holidays import Place
 from omoide.domain.timeline.span import Span, Unit
 
+FAR_YEARS = 30
+"""A bare number further ahead than this is a year only after a word that calls for one."""
+_YEAR_BEFORE = re.compile(r"\b(?:in|by|until|till|since|before|after|from|to|of|year|than) $|^$|[=~-] ?$")
 _DECADES = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
 
 
 def _year(match: re.Match[str], ref: Reference) -> Calendar | None:
     year = year_named(match, ref)
-    return (
-        None
-        if year is None
-        else recurrence.made(match, Kind.DATE_RANGE, Unit.YEAR, recurrence.fixed(span.year_of(year)))
-    )
+    far = year is not None and year > ref.now.year + FAR_YEARS
+    if year is None or (far and not _YEAR_BEFORE.search(match.string, 0, match.start())):
+        return None
+    return recurrence.made(match, Kind.DATE_RANGE, Unit.YEAR, recurrence.fixed(span.year_of(year)))
 
 
 def _years(match: re.Match[str], ref: Reference) -> Calendar | None:

@@ -109,7 +109,7 @@ RULES: tuple[Rule, ...] = (
     (re.compile(rf"(?P<day_word>{one_of(DAY_WORDS)})"), _day_word),
     (re.compile(rf"(?P<week>{one_of(WEEK_WORDS)})(?:の?(?:(?P<weekday>[{WEEKDAYS}])曜日?|(?P<weekend>週?末|土日)))?"), _week),
     (re.compile(r"(?<![毎今来先各])(?P<weekend>週末)(?P<week>)(?P<weekday>)"), _week),
-    (re.compile(rf"(?P<which>{_WHICH})?(?<!毎週)(?P<weekday>[{WEEKDAYS}])曜日?"), _weekday),
+    (re.compile(rf"(?P<which>{_WHICH})?(?<!毎週)(?P<weekday>[{WEEKDAYS}])曜日?(?!のたび|定休|ごと)"), _weekday),
     (re.compile(rf"(?P<base>{one_of(DAY_WORDS)})(?:から|の){_COUNTED}間?(?P<way>前|後)"), _from_day),
     (re.compile(rf"(?:{MONTH}の?)?(?P<day>{N})日の週(?![末間])"), _week_of),
     (re.compile(rf"(?:{YEAR}の?)?(?:{MONTH}の?)?{_WITHIN}"), _within),

@@ -17,6 +17,7 @@ LONGEST_READ = 20_000
 """Characters of a text that are read for the time it is about."""
 
 
+_FIRST, _LAST = span.midnight(date(span.FIRST_YEAR, 1, 1)), span.midnight(date(span.LAST_YEAR, 12, 31))
 OLDEST_SPEAKER_YEARS, YOUNGEST_SPEAKER_YEARS = 130, 2
 """A year of birth that makes a speaker older or younger than this is not believed."""
 
@@ -165,15 +166,25 @@ def _meant(found: Found, ref: Reference) -> Span | None:
     if found.start is None and found.end is None:
         return None
     if found.end is None:
-        named = found.first or Span(found.start or today, found.start or today)
-        start = found.start or named.start
-        return Span(start, max(named.end, start))
+        return _open_end(found, today)
     if found.start is None:
-        near = found.last.start if found.last else found.end
-        return Span(today if found.end > today else min(near, found.end), found.end)
+        length = min(_length(found.last), found.end - _FIRST)
+        return Span(today if found.end > today else found.end - length, found.end)
     if found.kind is Kind.DATE and found.unit in (Unit.WEEK, Unit.MONTH, Unit.YEAR):
         return span.unit_span(found.start.date(), found.unit)
     return Span(found.start, max(found.end, found.start + timedelta(minutes=1)))
+
+
+def _open_end(found: Found, today: datetime) -> Span:
+    """Return the unit that opens a stretch without an end, or as much after it when the unit itself is left out."""
+    start = found.start or today
+    within = found.first is not None and found.first.start <= start < found.first.end
+    return Span(start, found.first.end if found.first and within else start + min(_length(found.first), _LAST - start))
+
+
+def _length(named: Span | None) -> timedelta:
+    """Return how long a stretch without a beginning or end is thought to be: as long as what it names."""
+    return timedelta(days=1) if named is None else max(named.end - named.start, timedelta(minutes=1))
 
 
 def _moment(local: datetime, tz: ZoneInfo) -> Moment:
