@@ -17,7 +17,8 @@ from omoide.domain.timeline import about_time, expressions
 _SAID = (
     "今日 明日 昨日 2018年 9999年 0年 13月 2月 29日 31日 99日 先週 の 金曜 から まで 前 後 以降 午後 25時 3時 半 99分 "
     "999年前 900年後 小4 の冬 高3 120歳のとき 毎週 年末 上旬 第9 最後の週 月曜 99世紀 1990年代 平成99年 令和元年 過去 "
-    "2世紀 より前 before the 2nd century after 以前 999か月 〇〇〇〇年 お盆 春に 2/29 02/30/2019 99/99 12:60 24:00 next last May 3rd 31st Feb 9999 to until from "
+    "2世紀 より前 before the 2nd century after 以前 "
+    "999か月 〇〇〇〇年 お盆 春に 2/29 02/30/2019 99/99 12:60 24:00 next last May 3rd 31st Feb 9999 to until from "
     "between and 99th century week of 53 q4 h3 5000 years ago 999 months two thousand nineteen ninety six when I was 12 "
     "in college senior year noon at 7 pm tonight every monday half an hour twenty one the end of early easter "
     "0001-01-01 9999-12-31 20181399 '99 90s ， （ ） 。 １２ 月 日 年 - ~ / : ."
