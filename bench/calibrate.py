@@ -5,7 +5,8 @@
 Conversations are lived through the public API and their questions asked.  `unrelated` is the cosine that nine in ten
 pairs of a question and any turn stay below; `same` the one that one in ten questions reach with a turn that answers
 them; `floor` the highest relevance at which, in every file, the wanted share of answerable questions is still answered.
-`curve` shows the price: for a few floors, the share answered, and the share of unanswerable questions left unanswered.
+`curve` shows the price: for a few floors, the share answered, the share of unanswerable questions left unanswered, and
+the share of questions about another conversation left unanswered (`strange`: nothing of the kind was ever said).
 The first three belong into `omoide.domain.relevance.CALIBRATIONS` under the printed name of the space.
 """
 
@@ -13,8 +14,8 @@ import argparse
 import json
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,8 @@ from omoide.errors import EmbedderUnavailable
 Floats = NDArray[np.float64]
 BULK_QUESTIONS = 20
 """Questions of each conversation that are compared with every turn."""
+STRANGE_QUESTIONS = 30
+"""Questions about another conversation that each one is asked."""
 DEPTH = 50
 FLOORS_SHOWN = (0.99, 0.97, 0.95, 0.9)
 
@@ -40,6 +43,8 @@ class Asked:
     """What one question found."""
 
     is_answerable: bool
+    is_strange: bool
+    """It was asked about another conversation."""
     coverage: Floats
     cosines: Floats
     """Both of the first few places."""
@@ -65,23 +70,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     by_file: dict[str, list[Asked]] = {}
     space = ""
-    for path in chosen.data:
-        for conversation in read(path):
-            with tempfile.TemporaryDirectory() as home, Omoide.open(home) as omoide:
-                mind = omoide.persona("bench")
-                by_file.setdefault(path.name, []).extend(asked(mind, conversation, chosen.limit))
-                space = mind.index_status()[0].space
-            print(f"{path.name} {conversation.id}: {len(by_file[path.name])} questions so far", file=sys.stderr)
+    whole = [(path, conversation) for path in chosen.data for conversation in read(path)]
+    for number, (path, conversation) in enumerate(whole):
+        strange = [question for question in whole[number - 1][1].questions if question.is_answerable]
+        with tempfile.TemporaryDirectory() as home, Omoide.open(home) as omoide:
+            mind = omoide.persona("bench")
+            by_file.setdefault(path.name, []).extend(asked(mind, conversation, strange, limit=chosen.limit))
+            space = mind.index_status()[0].space
+        print(f"{path.name} {conversation.id}: {len(by_file[path.name])} questions so far", file=sys.stderr)
     figures = {"space": space.partition("/")[0], **calibrated(by_file, answered=chosen.answered)}
     print(json.dumps(figures, ensure_ascii=False, indent=None if chosen.json else 2))
     return 0
 
 
-def asked(mind: Mind, conversation: Conversation, limit: int | None) -> Iterator[Asked]:
-    """Live through a conversation and yield what each question found."""
+def asked(mind: Mind, conversation: Conversation, strange: Sequence[Question], *, limit: int | None) -> Iterator[Asked]:
+    """Live through a conversation and yield what each question found, then some that are about another one."""
+    known: dict[int, tuple[str, ...]] = {}
     for number, (question, asked_at, turns_of) in enumerate(lived(mind, conversation, limit=limit)):
+        known = turns_of
         depth = len(turns_of) if number < BULK_QUESTIONS else DEPTH
         yield outcome(mind, question, asked_at=asked_at, turns_of=turns_of, depth=depth)
+    if strange[0] in conversation.questions:
+        return
+    for question in strange[:: max(1, len(strange) // STRANGE_QUESTIONS)]:
+        found = outcome(mind, question, asked_at=None, turns_of=known, depth=JUDGED)
+        yield replace(found, is_answerable=False, is_strange=True, answer=None)
 
 
 def outcome(
@@ -97,6 +110,7 @@ def outcome(
     answers = cosines[np.array(right, np.bool_)]
     return Asked(
         is_answerable=question.is_answerable,
+        is_strange=False,
         coverage=np.array([hit.why.coverage for hit in hits[:JUDGED]]),
         cosines=cosines[:JUDGED],
         misattribution=hits[0].why.misattribution if hits else 0.0,
@@ -132,14 +146,20 @@ def _floor(some: Sequence[Asked], scale: Calibration, *, answered: float) -> flo
 
 
 def _shares(some: Sequence[Asked], scale: Calibration, floor: float) -> dict[str, float | None]:
-    reached = [(found.is_answerable, found.relevance(scale) >= floor) for found in some]
-    answerable = [is_reached for is_answerable, is_reached in reached if is_answerable]
-    others = [not is_reached for is_answerable, is_reached in reached if not is_answerable]
+    above = [(found, found.relevance(scale) >= floor) for found in some]
     return {
         "floor": floor,
-        "answered": round(float(np.mean(answerable)), 3) if answerable else None,
-        "abstained": round(float(np.mean(others)), 3) if others else None,
+        "answered": _share(is_above for found, is_above in above if found.is_answerable),
+        "abstained": _share(
+            not is_above for found, is_above in above if not found.is_answerable and not found.is_strange
+        ),
+        "strange_abstained": _share(not is_above for found, is_above in above if found.is_strange),
     }
+
+
+def _share(cases: Iterable[bool]) -> float | None:
+    known = list(cases)
+    return round(sum(known) / len(known), 3) if known else None
 
 
 if __name__ == "__main__":
