@@ -3,18 +3,28 @@
     OmoideError
     ├── NotFound                 what was named is not there
     │   ├── PersonaNotFound
-    │   └── EventNotFound
+    │   ├── EventNotFound
+    │   ├── MemoryNotFound
+    │   └── NightNotFound        there is no night that could be undone
     ├── Refused                  what was asked must not or cannot be done as it stands
     │   ├── InvalidInput         a text, time or number that cannot be taken
     │   ├── InvalidSetting       a configuration key or value that is not allowed
     │   ├── PersonaExists
+    │   ├── NoRuleForAsk         the built-in rules have no answer to this kind of question
     │   ├── IdempotencyConflict  the same key came twice with different content
     │   ├── TurnAlreadyCompleted
-    │   └── NotRecorded          the owner wants such a turn never written down
+    │   ├── NotRecorded          the owner wants such a turn never written down
+    │   ├── MemoryProtected      a protected memory is released before it is forgotten
+    │   ├── NightOvertaken       another process is working on the same night
+    │   ├── NightBeingUndone     the last night was being undone, and that must end first
+    │   ├── AnswerRefused        a model declines to answer this, and will again
+    │   └── AnswerUnusable       a model's answer breaks its schema or a rule, and so did its second try
     └── Unavailable              something we need is out of reach or damaged, now
         ├── StoreUnavailable     the database cannot be opened, read or written
         ├── ConfigurationUnavailable  the configuration file cannot be read or written
-        └── EmbedderUnavailable  no vectors can be had from the embedder
+        ├── EmbedderUnavailable  no vectors can be had from the embedder
+        └── ThinkerUnavailable   no answer can be had from a model now
+            └── BudgetSpent      the cap on spending would be passed
 
 A message says what is wrong, with what, and what to do.  It never holds a secret.
 """
@@ -52,6 +62,18 @@ class EventNotFound(NotFound):
         self.event_id = event_id
 
 
+class MemoryNotFound(NotFound):
+    """This persona has no memory with this id."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no memory {name!r} of this persona; `omoide memories list` shows those there are")
+        self.name = name
+
+
+class NightNotFound(NotFound):
+    """There is no night that could be undone."""
+
+
 class InvalidInput(Refused):
     """A text, time or number that cannot be taken as it is."""
 
@@ -66,6 +88,14 @@ class PersonaExists(Refused):
     def __init__(self, name: str) -> None:
         super().__init__(f"a persona named {name!r} is already there; `omoide persona set` changes it")
         self.name = name
+
+
+class NoRuleForAsk(Refused):
+    """The built-in rules have no answer to this kind of question."""
+
+    def __init__(self, ask: str) -> None:
+        super().__init__(f"the built-in rules cannot answer {ask!r}; set a model that can")
+        self.ask = ask
 
 
 class IdempotencyConflict(Refused):
@@ -95,6 +125,28 @@ class NotRecorded(Refused):
         super().__init__("the turn matches a pattern of privacy.never_record and was not kept")
 
 
+class MemoryProtected(Refused):
+    """A protected memory is never forgotten; it must be released first."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"memory {name} is protected; `omoide memories release {name}` first, then forget it")
+        self.name = name
+
+
+class NightOvertaken(Refused):
+    """Another process is working on the same night; nothing is lost, it will finish it."""
+
+    def __init__(self) -> None:
+        super().__init__("another process is working on this night; it will finish it, there is nothing to do here")
+
+
+class NightBeingUndone(Refused):
+    """The last night was being undone when that was broken off."""
+
+    def __init__(self) -> None:
+        super().__init__("the last night is being undone; `omoide sleep undo` again ends that, then sleep")
+
+
 class StoreUnavailable(Unavailable):
     """The database cannot be opened, read or written."""
 
@@ -105,3 +157,31 @@ class ConfigurationUnavailable(Unavailable):
 
 class EmbedderUnavailable(Unavailable):
     """No vectors can be had from the embedder."""
+
+
+class AnswerRefused(Refused):
+    """A model declines to answer (its policy, a filter, an input too long for it), and would decline again."""
+
+    def __init__(self, ask: str, *, by: str, reason: str) -> None:
+        super().__init__(f"{by} declined to answer {ask!r}: {reason}")
+        self.ask = ask
+        self.by = by
+        self.reason = reason
+
+
+class AnswerUnusable(Refused):
+    """A model's answer breaks its schema or a rule, and so did the one after it was told what was wrong."""
+
+    def __init__(self, ask: str, *, by: str, reason: str) -> None:
+        super().__init__(f"{by} gave no usable answer to {ask!r}, twice: {reason}; a larger model may do better")
+        self.ask = ask
+        self.by = by
+        self.reason = reason
+
+
+class ThinkerUnavailable(Unavailable):
+    """No answer can be had from a model now; what may wait stays pending."""
+
+
+class BudgetSpent(ThinkerUnavailable):
+    """The next call to a model would pass a cap on spending."""

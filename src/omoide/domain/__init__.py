@@ -7,4 +7,7 @@ language    Japanese or English             cue         what is asked, as terms 
 inflections went is a form of go            period      times that a cue names
 roster      a persona's events as columns   ranking     how evidence becomes an order
 relevance   whether anything found is worth saying
+worth       what of a turn may be kept      echo        our own words coming back
+keeping     requests never to forget        intent      what a question is after
+spending    tokens, prices, caps
 """

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from omoide import bootstrap
 from omoide.bootstrap import Opening, Wiring
@@ -18,10 +19,14 @@ from omoide.domain.language import Language
 from omoide.domain.moment import Moment
 from omoide.domain.persona import Persona
 from omoide.domain.recollection import Recollection
+from omoide.entrypoints.thinking import ThinkingDoor
 from omoide.errors import EventNotFound, InvalidInput, PersonaExists, PersonaNotFound
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
 from omoide.ports.search import Coverage
+
+if TYPE_CHECKING:
+    from omoide.entrypoints.memories import Memories
 
 When = str | datetime | int
 """A moment: ISO 8601 text (local to the persona without an offset), an aware datetime, or UTC unix seconds."""
@@ -101,9 +106,35 @@ class Omoide:
         """Give a persona its own value of a setting; `None` takes it away."""
         self.mind(persona).set(key, value)
 
+    @property
+    def thinking(self) -> ThinkingDoor:
+        """Return the door to models, what they cost, and single questions."""
+        return ThinkingDoor(self._wiring)
+
     def examine(self) -> list[Finding]:
         """Return what is in order and what is not, and what to do about it."""
-        return self._wiring.examine()
+        return [*self._wiring.examine(), *self.thinking.examine()]
+
+    def backup(self, target: str | Path) -> int:
+        """Write a consistent copy of everything while others go on writing; return its size in bytes."""
+        return self._wiring.memories.upkeep.backup(Path(target))
+
+    def restore(self, source: str | Path) -> Path | None:
+        """Put a backup in place of what is there, after checking it; return where the old file is kept."""
+        self._wiring.close()
+        return self._wiring.memories.upkeep.restore(Path(source))
+
+    def problems(self) -> list[str]:
+        """Return what the database finds wrong with itself; nothing when it is sound."""
+        return self._wiring.health.problems()
+
+    def vacuum(self) -> tuple[int, int]:
+        """Give unused space back; return the size of the database before and after, in bytes."""
+        return self._wiring.memories.upkeep.vacuum()
+
+    def size(self) -> dict[str, int]:
+        """Return how many bytes the database, its log and the caches take."""
+        return self._wiring.memories.upkeep.size()
 
     def close(self) -> None:
         """Let go of the files; everything observed is already kept."""
@@ -249,6 +280,13 @@ class Mind:
         """Make the vectors that are still missing; return how many were made."""
         return self._wiring.catch_up(self._persona.id, within_seconds=within_seconds, progress=progress).done
 
+    @cached_property
+    def memories(self) -> "Memories":
+        """Return the memories that fade: looking at them, tending them, sleeping."""
+        from omoide.entrypoints.memories import Memories
+
+        return Memories(self._wiring, self._persona)
+
     def index_status(self) -> list[IndexStatus]:
         """Return, for each embedding space, how many passages have a vector in it; the one in use comes first."""
         held = dict(self._wiring.passages.coverage(self._persona.id))
@@ -268,6 +306,10 @@ class Mind:
             self._wiring.passages.forget_vectors(self._persona.id, space)
         self._wiring.vectors.rebuild(self._persona.id, space=space)
         return count
+
+    def now(self) -> Moment:
+        """Return the present moment, by the clock this home was opened with."""
+        return self._wiring.clock.now()
 
     def moment(self, when: When) -> Moment:
         """Return the moment that is meant, in the persona's local time where no zone is given."""

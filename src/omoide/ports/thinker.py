@@ -1,9 +1,11 @@
 """Answers to asks."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from omoide.asks.ask import Ask
+from omoide.errors import Refused, Unavailable
 
 ValueT = TypeVar("ValueT")
 
@@ -15,6 +17,14 @@ class Answered(Generic[ValueT]):
     value: ValueT
     by: str
     """`rules`, `scripted`, or `provider:model`: the user may always see which one answered."""
+
+
+class ManyThinker(Protocol):
+    """Answers many questions at once; those that can be put into one call are."""
+
+    def answer_all(self, asks: Sequence[Ask[ValueT]]) -> "list[Answered[ValueT] | Refused | Unavailable]":
+        """Return the answer of each, in order, or why there is none: `Refused` for good, `Unavailable` for now."""
+        ...
 
 
 class Thinker(Protocol):

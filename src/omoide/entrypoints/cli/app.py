@@ -13,7 +13,21 @@ from typing import Annotated
 import typer
 
 from omoide.__about__ import __version__
-from omoide.entrypoints.cli import config, doctor, index, personas, recalling, tour, turns
+from omoide.entrypoints.cli import (
+    config,
+    cost,
+    doctor,
+    index,
+    memories,
+    models,
+    personas,
+    recalling,
+    simulate,
+    sleeping,
+    tour,
+    turns,
+    upkeep,
+)
 from omoide.entrypoints.cli.context import CliContext, GlobalOptions
 from omoide.errors import NotFound, OmoideError, Refused
 
@@ -33,7 +47,21 @@ app = typer.Typer(
 app.add_typer(personas.app, name="persona")
 app.add_typer(config.app, name="config")
 app.add_typer(index.app, name="index")
-for register in (turns.register, recalling.register, doctor.register, tour.register):
+app.add_typer(memories.app, name="memories")
+app.add_typer(sleeping.app, name="sleep")
+app.add_typer(models.app, name="models")
+app.add_typer(cost.app, name="cost")
+for register in (
+    turns.register,
+    recalling.register,
+    memories.register,
+    sleeping.register,
+    simulate.register,
+    upkeep.register,
+    models.register,
+    doctor.register,
+    tour.register,
+):
     register(app)
 
 _WITH_VALUE = ("--home", "--config", "--persona", "--now")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from omoide import config
 from omoide.adapters.clock import SystemClock
@@ -22,7 +22,7 @@ from omoide.adapters.sql.passages import SqlPassageStore
 from omoide.adapters.sql.personas import SqlPersonaStore, SqlSettingStore
 from omoide.config import Configuration
 from omoide.domain.chunks import ChunkRules
-from omoide.domain.persona import PersonaId
+from omoide.domain.persona import Persona, PersonaId
 from omoide.domain.privacy import Unrecorded
 from omoide.domain.ranking import RankingRules
 from omoide.domain.relevance import calibration_of
@@ -34,6 +34,11 @@ from omoide.usecases.examine import Examine
 from omoide.usecases.observe import Complete, Observe
 from omoide.usecases.recall import Recall
 
+if TYPE_CHECKING:
+    from omoide.adapters.thinkers.persona_thinker import PersonaThinker
+    from omoide.bootstrap.memories import MemoryWiring
+    from omoide.bootstrap.thinking import ThinkingWiring
+
 DATABASE = "omoide.db"
 CACHE = "cache"
 SETTINGS_SECONDS = 1.0
@@ -43,18 +48,29 @@ SETTINGS_SECONDS = 1.0
 class Wiring:
     """Everything plugged together for one data home.  Parts that cost something to make are made when first used."""
 
-    def __init__(self, configuration: Configuration, *, clock: Clock, embedder: Embedder | None) -> None:
+    def __init__(
+        self,
+        configuration: Configuration,
+        *,
+        clock: Clock,
+        embedder: Embedder | None,
+        durable: bool = True,
+        environ: Mapping[str, str] | None = None,
+    ) -> None:
         self.configuration = configuration
         self.home = configuration.home
         self.clock = clock
         self._given_embedder = embedder
+        self._durable = durable
+        self.environ = environ or {}
+        """Where models' keys are looked for."""
         self._configurations: dict[PersonaId, tuple[float, Configuration]] = {}
 
     @cached_property
     def database(self) -> Database:
         """Return the database, up to date."""
         _make_home(self.home)
-        database = open_sqlite(self.home / DATABASE)
+        database = open_sqlite(self.home / DATABASE, durable=self._durable)
         migrate.bring_up_to_date(database, lock=self.home / f"{DATABASE}.migrating")
         return database
 
@@ -101,7 +117,28 @@ class Wiring:
     @cached_property
     def embedder(self) -> Embedder:
         """Return the embedder that the settings name."""
-        return self._given_embedder or _embedder(self.configuration)
+        if self._given_embedder is not None:
+            return self._given_embedder
+        made = _embedder(self.configuration)
+        return self.thinking.metered(made) if self.configuration.settings.embedding.provider == "openai" else made
+
+    def thinker(self, persona: Persona) -> "PersonaThinker":
+        """Return who answers this persona's asks: its models, else built-in rules."""
+        return self.thinking.thinker(persona)
+
+    @cached_property
+    def thinking(self) -> "ThinkingWiring":
+        """Return everything about models, rules and what they cost."""
+        from omoide.bootstrap.thinking import ThinkingWiring
+
+        return ThinkingWiring(self)
+
+    @cached_property
+    def memories(self) -> "MemoryWiring":
+        """Return everything about memories that fade."""
+        from omoide.bootstrap.memories import MemoryWiring
+
+        return MemoryWiring(self)
 
     def for_persona(self, persona_id: PersonaId) -> Configuration:
         """Return the configuration with the persona's own settings on top; another process' change shows in a second."""
@@ -189,9 +226,11 @@ class Wiring:
         )
 
     def close(self) -> None:
-        """Break off background work and let go of the database."""
+        """Break off background work, and let go of connections and the database."""
         if "background" in self.__dict__:
             self.background.stop()
+        if "thinking" in self.__dict__:
+            self.thinking.close()
         if "database" in self.__dict__:
             self.database.close()
 
@@ -205,13 +244,16 @@ class Opening:
     environ: Mapping[str, str] | None = None
     clock: Clock | None = None
     embedder: Embedder | None = None
+    durable: bool = True
+    """False for a scratch home: it need not survive a power cut."""
 
 
 def wire(opening: Opening) -> Wiring:
     """Return the parts of one data home, plugged together; nothing is opened yet but the settings."""
     environ = os.environ if opening.environ is None else opening.environ
     configuration = config.load(opening.home, environ, file=opening.file)
-    return Wiring(configuration, clock=opening.clock or SystemClock(), embedder=opening.embedder)
+    clock = opening.clock or SystemClock()
+    return Wiring(configuration, clock=clock, embedder=opening.embedder, durable=opening.durable, environ=environ)
 
 
 def _make_home(home: Path) -> None:
@@ -251,7 +293,7 @@ def _remote_embedder(configuration: Configuration) -> Embedder:
     from omoide.adapters.embedders.openai import OpenAIEmbedder
 
     embedding = configuration.settings.embedding
-    if not configuration.settings.privacy.allow_remote and not _is_local(embedding.base_url or OPENAI):
+    if not configuration.settings.privacy.allow_remote and not is_local(embedding.base_url or OPENAI):
         raise InvalidSetting(
             "embedding.provider = openai would send texts away, but privacy.allow_remote = false; "
             "change one of the two, or point embedding.base_url at this machine"
@@ -270,7 +312,8 @@ def _remote_embedder(configuration: Configuration) -> Embedder:
     )
 
 
-def _is_local(address: str) -> bool:
+def is_local(address: str) -> bool:
+    """Tell whether an address is on this machine."""
     from urllib.parse import urlsplit
 
     return (urlsplit(address).hostname or "") in ("localhost", "127.0.0.1", "::1")
