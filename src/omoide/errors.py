@@ -5,7 +5,9 @@
     │   ├── PersonaNotFound
     │   ├── EventNotFound
     │   ├── BeliefNotFound
-    │   └── PreferenceNotFound
+    │   ├── PreferenceNotFound
+    │   ├── MemoryNotFound
+    │   └── NightNotFound        there is no night that could be undone
     ├── Refused                  what was asked must not or cannot be done as it stands
     │   ├── InvalidInput         a text, time or number that cannot be taken
     │   ├── InvalidSetting       a configuration key or value that is not allowed
@@ -16,6 +18,9 @@
     │   ├── NotRecorded          the owner wants such a turn never written down
     │   ├── BeliefClosed         a belief that has ended cannot be ended again
     │   ├── BeliefMoved          a belief was changed by someone else meanwhile
+    │   ├── MemoryProtected      a protected memory is released before it is forgotten
+    │   ├── NightOvertaken       another process is working on the same night
+    │   ├── NightBeingUndone     the last night was being undone, and that must end first
     │   ├── AnswerRefused        a model declines to answer this, and will again
     │   └── AnswerUnusable       a model's answer breaks its schema or a rule, and so did its second try
     └── Unavailable              something we need is out of reach or damaged, now
@@ -93,6 +98,18 @@ class BeliefMoved(Refused):
         self.belief_id = belief_id
 
 
+class MemoryNotFound(NotFound):
+    """This persona has no memory with this id."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no memory {name!r} of this persona; `omoide memories list` shows those there are")
+        self.name = name
+
+
+class NightNotFound(NotFound):
+    """There is no night that could be undone."""
+
+
 class InvalidInput(Refused):
     """A text, time or number that cannot be taken as it is."""
 
@@ -142,6 +159,28 @@ class NotRecorded(Refused):
 
     def __init__(self) -> None:
         super().__init__("the turn matches a pattern of privacy.never_record and was not kept")
+
+
+class MemoryProtected(Refused):
+    """A protected memory is never forgotten; it must be released first."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"memory {name} is protected; `omoide memories release {name}` first, then forget it")
+        self.name = name
+
+
+class NightOvertaken(Refused):
+    """Another process is working on the same night; nothing is lost, it will finish it."""
+
+    def __init__(self) -> None:
+        super().__init__("another process is working on this night; it will finish it, there is nothing to do here")
+
+
+class NightBeingUndone(Refused):
+    """The last night was being undone when that was broken off."""
+
+    def __init__(self) -> None:
+        super().__init__("the last night is being undone; `omoide sleep undo` again ends that, then sleep")
 
 
 class StoreUnavailable(Unavailable):

@@ -18,6 +18,7 @@ from omoide.asks.appraise_turn import (
 )
 from omoide.asks.condense import Condense, CondensedAnswer, Step
 from omoide.domain.emotion import Category, EmotionTag, Valence
+from omoide.domain.language import Language
 from omoide.errors import InvalidInput
 
 ASK = AppraiseTurn(SpokenTurn("犬が来た！", "よかったね"))
@@ -77,8 +78,24 @@ def test_unknown_words_fall_to_the_mildest_of_their_vocabulary() -> None:
 
 
 def test_texts_that_were_not_prepared_are_made_later() -> None:
-    appraisal = taken(summary_trigger="", summary_content=" ", trace_trigger="", trace_content="")
+    appraisal = taken(summary_trigger="", summary_content=" ", trace_trigger="", trace_content="", keywords=[])
     assert (appraisal.summary, appraisal.trace) == (None, None)
+
+
+def test_the_keywords_are_the_trace_when_the_answer_has_none() -> None:
+    appraisal = taken(trace_trigger="", trace_content="", keywords=["犬", "散歩", "喜び"])
+    assert appraisal.trace == Telling("犬", "散歩, 喜び")
+
+
+def test_code_and_the_middle_of_a_long_answer_are_not_shown() -> None:
+    long = "始め。" + "あ" * 3000 + "終わり。"
+    code = "直したよ。\n```python\nprint(1)\n```\n動く？"
+    user = AppraiseTurn(SpokenTurn(code, long)).render(language=Language.JA, fence="#").user
+    assert "print(1)" not in user
+    assert "直したよ。\n［コード省略］\n動く？" in user
+    assert "始め。" in user
+    assert "終わり。" in user
+    assert len(user) < 700
 
 
 def test_an_answer_that_tells_nothing_is_refused() -> None:

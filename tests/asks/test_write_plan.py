@@ -1,6 +1,5 @@
 """004's JSON: what is taken, what is refused, and that a refused plan changes nothing."""
 
-import copy
 import json
 from zoneinfo import ZoneInfo
 
@@ -8,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from tests.domain.plans import event, fact, plan, shown, task, update, wish
+from tests.domain.plans import FELT, event, fact, plan, shown, task, update, wish
 
 from omoide.asks.ask import CANONICAL_FENCE
 from omoide.asks.write_plan import AskWritePlan
@@ -117,7 +116,7 @@ _PLACES: dict[str, st.SearchStrategy[dict[str, object]]] = {
         st.one_of(st.floats(1.0001, 1e9), st.floats(-1e9, -0.0001), st.sampled_from([float("inf"), float("nan")])),
     ),
     "feelings out of range": st.builds(
-        lambda value: plan(event_affect={**_felt(), "moment_affect_score_vad": {"v": value, "a": 0.0, "d": 0.0}}),
+        lambda value: plan(event_affect={**FELT, "moment_affect_score_vad": {"v": value, "a": 0.0, "d": 0.0}}),
         st.one_of(st.floats(1.0001, 1e9), st.floats(-1e9, -1.0001), st.sampled_from([float("nan"), float("inf")])),
     ),
     "huge strings": st.builds(lambda size: plan(state_updates=[update(body_text="長" * size)]), st.integers(2001, 20_000)),
@@ -144,10 +143,6 @@ _PLACES: dict[str, st.SearchStrategy[dict[str, object]]] = {
         lambda subject: plan(preference_updates=[wish(subject=subject)]), st.sampled_from(["納豆", "ジャズ", "相撲"])
     ),
 }  # fmt: skip
-
-
-def _felt() -> dict[str, object]:
-    return copy.deepcopy(plan()["event_affect"])  # type: ignore[return-value]
 
 
 @settings(max_examples=200, deadline=None)

@@ -3,8 +3,6 @@
 from dataclasses import replace
 from zoneinfo import ZoneInfo
 
-from tests.domain.plans import NOON, event, fact, plan, shown, task, update, wish
-
 from omoide.asks.write_plan import AskWritePlan
 from omoide.asks.write_plan_answer import WritePlanAnswer
 from omoide.domain import writing
@@ -13,12 +11,13 @@ from omoide.domain.moment import Moment
 from omoide.domain.preference import Domain, Polarity, Preference, PreferenceId, Status
 from omoide.domain.state import State, StateId, StateKind
 from omoide.domain.writeplan import Changes, RefusedPlan, Shown
+from tests.domain.plans import NOON, event, fact, plan, shown, task, update, wish
 
 TALK = event(1, "おはよう"), event(2, "小立野に引っ越した。寺町の部屋はもう引き払った", "小立野なんだね。")
 
 
 def decided(seen: Shown, **changes: object) -> Changes | RefusedPlan:
-    quiet = {"preference_updates": [], "context_updates": {}}
+    quiet: dict[str, object] = {"preference_updates": [], "context_updates": {}}
     answer = WritePlanAnswer.model_validate(plan(**{**quiet, **changes}))
     ask = AskWritePlan(seen, ZoneInfo("Asia/Tokyo"))
     return writing.changes(ask.plan(answer), seen)

@@ -12,7 +12,6 @@ import pytest
 from omoide import Mind, Omoide, SimulatedClock
 from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.thinkers.scripted import ScriptedThinker
-from omoide.asks.write_plan import AskWritePlan
 from omoide.domain.digestion import Outcome
 from omoide.domain.moment import Moment
 from omoide.domain.preference import Polarity, Status
@@ -20,11 +19,11 @@ from omoide.domain.state import Origin, StateKind
 
 END = Moment(1_798_722_000)
 """31 December 2026, 22:00 in Tokyo."""
-Make = Callable[[AskWritePlan], dict[str, object]]
+Make = Callable[[Any], dict[str, object]]
 
 
 def say(body: str, *, about: str = "user", kind: str = "fact", since: str | None = None, **payload: object) -> Make:
-    def made(ask: AskWritePlan) -> dict[str, object]:
+    def made(ask: Any) -> dict[str, object]:
         return {
             "kind": kind,
             "op": "upsert",
@@ -40,7 +39,7 @@ def say(body: str, *, about: str = "user", kind: str = "fact", since: str | None
 
 
 def end(body: str, *, op: str = "close", kind: str = "fact") -> Make:
-    def made(ask: AskWritePlan) -> dict[str, object]:
+    def made(ask: Any) -> dict[str, object]:
         [held] = [state for state in ask.states if state.body == body]
         return {
             "kind": kind,
@@ -56,7 +55,7 @@ def end(body: str, *, op: str = "close", kind: str = "fact") -> Make:
 
 
 def again(body: str) -> Make:
-    def made(ask: AskWritePlan) -> dict[str, object]:
+    def made(ask: Any) -> dict[str, object]:
         [held] = [state for state in ask.states if state.body == body]
         return {**say(body)(ask), "state_id": ask.state_number(held.id), "payload": {}}
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic.json_schema import SkipJsonSchema
 
 from omoide.asks import appraisal_wording as wording
 from omoide.asks.ask import Patience, Prompt, Role, fenced
@@ -23,6 +24,8 @@ LONGEST_TEXT = 4000
 """Characters of a trigger or content that are kept (LTM: a full memory has some hundreds to thousands)."""
 LONGEST_SUMMARY = 400
 LONGEST_TRACE = 120
+TOKENS_PER_TURN = 600
+"""Room for one appraisal: about 300 are used."""
 MOST_TURNS = 40
 """Turns one ask may hold; a longer session is asked about in parts."""
 
@@ -56,7 +59,7 @@ class Appraisal:
     summary: Telling | None
     """Level 2; `None` when it is still to be made."""
     trace: Telling | None
-    """Level 3; `None` when it is still to be made."""
+    """Level 3: the answer's own, else its keywords; `None` when there are none and it is still to be made."""
     protected: bool
 
 
@@ -75,9 +78,10 @@ class AppraisalAnswer(BaseModel):
     content: str
     summary_trigger: str = ""
     summary_content: str = ""
-    trace_trigger: str = ""
-    trace_content: str = ""
-    protected: bool | None = None
+    trace_trigger: SkipJsonSchema[str] = ""
+    trace_content: SkipJsonSchema[str] = ""
+    """Taken when they are told, but not asked for: the keywords say the same."""
+    protected: bool | SkipJsonSchema[None] = None
     """`None`: the answer does not say, and the phrases of `domain.keeping` decide."""
 
 
@@ -136,6 +140,11 @@ class AppraiseTurns:
         if not 1 <= len(self.turns) <= MOST_TURNS:
             raise InvalidInput(f"1 to {MOST_TURNS} turns can be appraised at once; {len(self.turns)} were given")
 
+    @property
+    def answer_tokens(self) -> int:
+        """Return how many tokens a complete answer may take."""
+        return TOKENS_PER_TURN * len(self.turns)
+
     def render(self, *, language: Language, fence: str) -> Prompt:
         """Return the prompt for all turns, numbered from 1."""
         data = "\n\n".join(
@@ -176,9 +185,17 @@ def appraisal_from(answer: AppraisalAnswer, *, turn: SpokenTurn) -> Appraisal:
         keywords=answer.keywords[:MOST_KEYWORDS],
         full=full,
         summary=_telling(answer.summary_trigger, answer.summary_content, longest=LONGEST_SUMMARY),
-        trace=_telling(answer.trace_trigger, answer.trace_content, longest=LONGEST_TRACE),
+        trace=_telling(answer.trace_trigger, answer.trace_content, longest=LONGEST_TRACE)
+        or _keywords_apart(answer.keywords, full=full),
         protected=protected,
     )
+
+
+def _keywords_apart(keywords: Sequence[str], *, full: Telling) -> Telling | None:
+    """Return the keywords as a trace: those of the trigger on its side, the others on the content's (2 to 3 each)."""
+    of_trigger = [word for word in keywords if word in full.trigger][:3] or list(keywords[:1])
+    of_content = [word for word in keywords if word not in of_trigger][:3]
+    return _telling(", ".join(of_trigger), ", ".join(of_content), longest=LONGEST_TRACE)
 
 
 def _telling(trigger: str, content: str, *, longest: int) -> Telling | None:

@@ -1,10 +1,12 @@
 """The part of a mind that grows: what it believes, likes, feels, and is talking about."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
 
-from omoide.bootstrap import GrowingWiring, Wiring
+from omoide.bootstrap import Wiring
 from omoide.domain import moment, persona_emotion
 from omoide.domain import mood as moods
 from omoide.domain.affect import Affect
@@ -22,11 +24,12 @@ from omoide.errors import EventNotFound, InvalidInput, PreferenceNotFound
 from omoide.usecases.digest import DigestReport
 from omoide.usecases.recent import Message
 
-When = str | datetime | int
-"""A moment: ISO 8601 text (local to the persona without an offset), an aware datetime, or UTC unix seconds."""
+if TYPE_CHECKING:
+    from omoide.bootstrap.growing import GrowingWiring
+    from omoide.entrypoints.library import When
 
 
-class GrowingMind:
+class GrowingMind(ABC):
     """What a mind makes of what happened."""
 
     _wiring: Wiring
@@ -56,9 +59,9 @@ class GrowingMind:
     def beliefs(
         self,
         *,
-        as_of: When | None = None,
-        known_at: When | None = None,
-        valid_at: When | None = None,
+        as_of: "When | None" = None,
+        known_at: "When | None" = None,
+        valid_at: "When | None" = None,
         kind: StateKind | str | None = None,
         about: str | None = None,
         ended: bool = False,
@@ -92,7 +95,7 @@ class GrowingMind:
         word = self._growing.owners_word(self._persona)
         return word.correct(self._persona, StateId(belief_id), body, reason=reason)
 
-    def close_belief(self, belief_id: int, *, at: When | None = None, wrong: bool = False, reason: str = "") -> State:
+    def close_belief(self, belief_id: int, *, at: "When | None" = None, wrong: bool = False, reason: str = "") -> State:
         """Say that something is over, or, with `wrong`, that it never was so."""
         word = self._growing.owners_word(self._persona)
         when = self._when(at)
@@ -123,7 +126,7 @@ class GrowingMind:
             raise EventNotFound(event_id)
         return self._growing.follow(self._persona.id, found[EventId(event_id)])
 
-    def mood(self, *, at: When | None = None) -> Mood:
+    def mood(self, *, at: "When | None" = None) -> Mood:
         """Return the mood at an instant, by default now: a slow baseline, and the shock that still fades."""
         when = self._when(at)
         instant = self._wiring.clock.now() if when is None else when
@@ -168,17 +171,9 @@ class GrowingMind:
         """Return what each tidying saw and did, oldest first."""
         return self._growing.tidyings.all(self._persona.id)
 
-    def moment(self, when: When) -> Moment:
+    @abstractmethod
+    def moment(self, when: "When") -> Moment:
         """Return the moment that is meant, in the persona's local time where no zone is given."""
-        match when:
-            case bool():
-                raise InvalidInput(f"{when} is no moment; give ISO 8601 text, an aware datetime or UTC unix seconds")
-            case int():
-                return moment.checked(when)
-            case str():
-                return moment.parse(when, tz=self._persona.tz)
-            case datetime():
-                return moment.of(when if when.tzinfo else when.replace(tzinfo=self._persona.tz))
 
     def _mood_text(self, instant: Moment) -> str:
         for state in self._growing.belief_store.open(self._persona.id, StateKind.LONG_MOOD, at=instant, limit=1):
@@ -189,10 +184,10 @@ class GrowingMind:
         return ""
 
     @property
-    def _growing(self) -> GrowingWiring:
+    def _growing(self) -> "GrowingWiring":
         return self._wiring.growing
 
-    def _when(self, when: When | None) -> Moment | None:
+    def _when(self, when: "When | None") -> Moment | None:
         return None if when is None else self.moment(when)
 
     def _event(self, event_id: int) -> Event:

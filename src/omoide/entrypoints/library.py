@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from omoide import bootstrap
 from omoide.bootstrap import Opening, Wiring
@@ -14,14 +16,22 @@ from omoide.domain import moment
 from omoide.domain.event import CHAT, Annotations, Event, EventFilter, EventId, Turn
 from omoide.domain.finding import Finding
 from omoide.domain.language import Language
+from omoide.domain.moment import Moment
 from omoide.domain.persona import Persona
 from omoide.domain.recollection import Recollection
-from omoide.entrypoints.growing import GrowingMind, When
+from omoide.entrypoints.growing import GrowingMind
+from omoide.entrypoints.thinking import ThinkingDoor
 from omoide.errors import EventNotFound, InvalidInput, PersonaExists, PersonaNotFound
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
 from omoide.ports.search import Coverage
 from omoide.ports.thinker import Thinker
+
+if TYPE_CHECKING:
+    from omoide.entrypoints.memories import Memories
+
+When = str | datetime | int
+"""A moment: ISO 8601 text (local to the persona without an offset), an aware datetime, or UTC unix seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +65,10 @@ class Omoide:
         embedder: Embedder | None = None,
         thinker: Thinker | None = None,
     ) -> Self:
-        """Open a data home, by default `OMOIDE_HOME` or `~/.omoide`; it is made on first use."""
+        """Open a data home, by default `OMOIDE_HOME` or `~/.omoide`; it is made on first use.
+
+        A `thinker` digests events in place of the persona's models and rules.
+        """
         return cls(bootstrap.wire(Opening(home=home, file=config, clock=clock, embedder=embedder, thinker=thinker)))
 
     @property
@@ -99,9 +112,35 @@ class Omoide:
         """Give a persona its own value of a setting; `None` takes it away."""
         self.mind(persona).set(key, value)
 
+    @property
+    def thinking(self) -> ThinkingDoor:
+        """Return the door to models, what they cost, and single questions."""
+        return ThinkingDoor(self._wiring)
+
     def examine(self) -> list[Finding]:
         """Return what is in order and what is not, and what to do about it."""
-        return self._wiring.examine()
+        return [*self._wiring.examine(), *self.thinking.examine()]
+
+    def backup(self, target: str | Path) -> int:
+        """Write a consistent copy of everything while others go on writing; return its size in bytes."""
+        return self._wiring.memories.upkeep.backup(Path(target))
+
+    def restore(self, source: str | Path) -> Path | None:
+        """Put a backup in place of what is there, after checking it; return where the old file is kept."""
+        self._wiring.close()
+        return self._wiring.memories.upkeep.restore(Path(source))
+
+    def problems(self) -> list[str]:
+        """Return what the database finds wrong with itself; nothing when it is sound."""
+        return self._wiring.health.problems()
+
+    def vacuum(self) -> tuple[int, int]:
+        """Give unused space back; return the size of the database before and after, in bytes."""
+        return self._wiring.memories.upkeep.vacuum()
+
+    def size(self) -> dict[str, int]:
+        """Return how many bytes the database, its log and the caches take."""
+        return self._wiring.memories.upkeep.size()
 
     def close(self) -> None:
         """Let go of the files; everything observed is already kept."""
@@ -245,7 +284,14 @@ class Mind(GrowingMind):
 
     def catch_up(self, *, within_seconds: float | None = None, progress: Callable[[int], None] | None = None) -> int:
         """Make the vectors that are still missing; return how many were made."""
-        return self._wiring.catch_up(self._persona.id, within_seconds=within_seconds, progress=progress)
+        return self._wiring.catch_up(self._persona.id, within_seconds=within_seconds, progress=progress).done
+
+    @cached_property
+    def memories(self) -> "Memories":
+        """Return the memories that fade: looking at them, tending them, sleeping."""
+        from omoide.entrypoints.memories import Memories
+
+        return Memories(self._wiring, self._persona)
 
     def index_status(self) -> list[IndexStatus]:
         """Return, for each embedding space, how many passages have a vector in it; the one in use comes first."""
@@ -266,6 +312,22 @@ class Mind(GrowingMind):
             self._wiring.passages.forget_vectors(self._persona.id, space)
         self._wiring.vectors.rebuild(self._persona.id, space=space)
         return count
+
+    def now(self) -> Moment:
+        """Return the present moment, by the clock this home was opened with."""
+        return self._wiring.clock.now()
+
+    def moment(self, when: When) -> Moment:
+        """Return the moment that is meant, in the persona's local time where no zone is given."""
+        match when:
+            case bool():
+                raise InvalidInput(f"{when} is no moment; give ISO 8601 text, an aware datetime or UTC unix seconds")
+            case int():
+                return moment.checked(when)
+            case str():
+                return moment.parse(when, tz=self._persona.tz)
+            case datetime():
+                return moment.of(when if when.tzinfo else when.replace(tzinfo=self._persona.tz))
 
     def _filter(
         self,

@@ -1,24 +1,17 @@
-"""Putting atoms together: a day and a time, from one to another, since, until, the end of, three weeks after."""
+"""Putting atoms together into expressions: from one to another, since, until, around, the end of."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 
-from omoide.domain.timeline import atom, span
+from omoide.domain.timeline import join, recurrence, span
 from omoide.domain.timeline.atom import Atom, Calendar, Clock, Every, Kind, Length, LifeStage, Reference, Stage, Toward
 from omoide.domain.timeline.joints import Joints
 from omoide.domain.timeline.span import Piece, Span, Unit
 
-_ANY_DAY = date(2000, 1, 1)
-"""What does not recur is the same around every day."""
-LONGEST_GAP = 14
-"""Characters between two atoms that may still belong together."""
 LONGEST_CLAUSE = 80
 """Characters after (and in English before) an atom that are read for the tense."""
-
-
-_Join = Callable[[str, Atom, Atom, Joints], Atom | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +36,7 @@ class Found:
 def composed(text: str, atoms: Sequence[Atom], *, joints: Joints, ref: Reference) -> list[Found]:
     """Return the expressions the atoms form."""
     pieced = [_pieced(each, text, joints, ref) if isinstance(each, Calendar) else each for each in atoms]
-    timed = _joined(text, _joined(text, pieced, joints, _clock_range), joints, _day_and_clock)
-    placed = _joined(text, timed, joints, _length_from)
+    placed = join.joined(text, pieced, joints=joints)
     found: list[Found] = []
     index = 0
     while index < len(placed):
@@ -60,106 +52,6 @@ def composed(text: str, atoms: Sequence[Atom], *, joints: Joints, ref: Reference
             found.append(single)
         index += 1
     return found
-
-
-def _joined(text: str, atoms: Sequence[Atom], joints: Joints, join: _Join) -> list[Atom]:
-    """Return the atoms with neighbours joined where `join` can."""
-    out: list[Atom] = []
-    for atom_found in atoms:
-        each = atom_found
-        while out and each.at - out[-1].to <= LONGEST_GAP:
-            joint = join(text, out[-1], each, joints)
-            if joint is None:
-                break
-            out.pop()
-            each = joint
-        out.append(each)
-    return out
-
-
-def _clock_range(text: str, left: Atom, right: Atom, joints: Joints) -> Atom | None:
-    if not (isinstance(left, Clock) and isinstance(right, Clock)) or left.end_s is not None or right.end_s is not None:
-        return None
-    gap = text[left.to : right.at]
-    opened = joints.between.search(text[max(0, left.at - 14) : left.at])
-    if not (joints.range_gap.fullmatch(gap) or (opened and joints.and_gap.fullmatch(gap))):
-        return None
-    start_s, end_s = left.start_s, right.start_s
-    noon = 43_200
-    if right.settled and not left.settled and end_s > noon and start_s + noon < end_s:
-        start_s += noon
-    elif not right.settled and end_s < start_s and end_s + noon > start_s:
-        end_s += noon
-    tail = joints.range_tail.match(text, right.to)
-    at = left.at - (len(opened[0]) if opened else 0)
-    return Clock(at, tail.end() if tail else right.to, start_s, end_s, left.settled or right.settled)
-
-
-def _day_and_clock(text: str, left: Atom, right: Atom, joints: Joints) -> Atom | None:
-    if not joints.clock_gap.fullmatch(text[left.to : right.at]):
-        return None
-    if isinstance(left, Every) and isinstance(right, Clock):
-        return Every(left.at, right.to)
-    if isinstance(left, Clock) and isinstance(right, Every):
-        return Every(left.at, right.to)
-    day, clock = (left, right) if isinstance(left, Calendar) else (right, left)
-    if isinstance(day, Calendar) and isinstance(clock, Clock) and day.kind is Kind.DATE and day.unit is Unit.DAY:
-        return atom.at_clock(day, clock)
-    if isinstance(left, Calendar) and isinstance(right, Clock) and left.kind is Kind.DATETIME_RANGE:
-        return _narrowed(left, right)
-    if isinstance(left, Clock) and isinstance(right, Clock):
-        return _part_and_clock(left, right)
-    if isinstance(left, Clock) and isinstance(right, Calendar) and right.kind is Kind.DATETIME_RANGE:
-        return _narrowed(right, left)
-    return None
-
-
-def _part_and_clock(left: Clock, right: Clock) -> Clock | None:
-    """Morning and 7, 8:00 and early morning: the part settles the clock."""
-    part, clock = (left, right) if left.end_s is not None else (right, left)
-    if part.end_s is None or clock.end_s is not None:
-        return None
-    late = part.start_s >= 43_200 and clock.start_s < 43_200 and not clock.settled
-    return Clock(left.at, right.to, clock.start_s + (43_200 if late else 0))
-
-
-def _narrowed(part: Calendar, clock: Clock) -> Calendar | None:
-    """Return the time within a dated part of the day: tonight, 10 o'clock."""
-    if part.floats:
-        return None
-    [day] = part.around(_ANY_DAY)
-    evening = day.start.hour >= 12
-    start_s = clock.start_s + (43_200 if evening and not clock.settled and 14_400 < clock.start_s < 43_200 else 0)
-    end_s = clock.end_s
-    if end_s is not None and evening and not clock.settled and end_s <= 43_200:
-        end_s += 43_200
-    whole = span.whole_day(day.start.date())
-    base = replace(part, kind=Kind.DATE, unit=Unit.DAY, around=lambda _: (whole,))
-    return atom.at_clock(base, Clock(clock.at, clock.to, start_s, end_s))
-
-
-_FROM = re.compile(r" (?P<way>from|after|before|since) (?:the )?")
-
-
-def _length_from(text: str, left: Atom, right: Atom, joints: Joints) -> Atom | None:
-    if not (isinstance(left, Length) and isinstance(right, Calendar) and right.kind is Kind.DATE):
-        return None
-    way = _FROM.fullmatch(text[left.to : right.at])
-    if way is None or left.seconds:
-        return None
-    sign = -1 if way["way"] == "before" else 1
-    months, days, around = left.months * sign, left.days * sign, right.around
-
-    def moved(day: date) -> list[Span]:
-        out = []
-        for each in around(day):
-            later = span.months_from(each.start.date(), months)
-            later = None if later is None else span.days_from(later, days)
-            if later is not None:
-                out.append(span.whole_day(later))
-        return out
-
-    return replace(right, at=left.at, around=moved)
 
 
 def _pieced(each: Calendar, text: str, joints: Joints, ref: Reference) -> Calendar:
@@ -199,11 +91,10 @@ def _rest(each: Calendar, to: int, ref: Reference) -> Calendar:
 
 def _range(text: str, left: Atom, right: Atom | None, joints: Joints, ref: Reference) -> Found | None:
     """Return the range from one calendar atom to the next, where a joint says so."""
-    if not isinstance(left, Calendar) or not isinstance(right, Calendar) or right.at - left.to > LONGEST_GAP:
+    if not isinstance(left, Calendar) or not isinstance(right, Calendar) or right.at - left.to > join.LONGEST_GAP:
         return None
-    gap = text[left.to : right.at]
-    opened = joints.between.search(text[max(0, left.at - 14) : left.at])
-    if not (joints.range_gap.fullmatch(gap) or (opened and joints.and_gap.fullmatch(gap))):
+    opened = join.opening(text, left.at, joints)
+    if not join.is_range_gap(text[left.to : right.at], opened, joints):
         return None
     tail = joints.range_tail.match(text, right.to)
     edges = _edges(left, right, ref) if tail or left.unit is right.unit or joints.closes_silently else None
@@ -211,8 +102,10 @@ def _range(text: str, left: Atom, right: Atom | None, joints: Joints, ref: Refer
         return None
     first, last = edges
     timed = {left.kind, right.kind} & {Kind.DATETIME, Kind.DATETIME_RANGE} and not _is_now(left, right)
+    if not timed:
+        first, last = _on_days(first), _on_days(last)
     return Found(
-        left.at - (len(opened[0]) if opened else 0), tail.end() if tail else right.to,
+        left.at - opened, tail.end() if tail else right.to,
         Kind.DATETIME_RANGE if timed else Kind.DATE_RANGE, first.start, max(last.end, first.start), first, last, right.unit,
         confidence=min(left.confidence, right.confidence), stage=left.stage,
     )  # fmt: skip
@@ -223,17 +116,22 @@ def _is_now(left: Calendar, right: Calendar) -> bool:
     return others <= {Kind.DATE, Kind.DATE_RANGE} and bool(others)
 
 
+def _on_days(each: Span) -> Span:
+    """Return whole days; `now` between days is today."""
+    return span.whole_day(each.start.date()) if each.start == each.end else each
+
+
 def _edges(left: Calendar, right: Calendar, ref: Reference) -> tuple[Span, Span] | None:
     if left.floats and not right.floats:
-        last = atom.chosen(right, near=ref.now)
-        first = None if last is None else atom.last_until(left, last.start)
+        last = recurrence.chosen(right, near=ref.now)
+        first = None if last is None else recurrence.last_until(left, last.start)
     elif left.floats:
         return _nearest_pair(left, right, ref)
     else:
-        first = atom.chosen(left, near=ref.now)
+        first = recurrence.chosen(left, near=ref.now)
         last = None
         if first is not None:
-            last = atom.first_from(right, first.start) if right.floats else atom.chosen(right, near=ref.now)
+            last = recurrence.first_from(right, first.start) if right.floats else recurrence.chosen(right, near=ref.now)
     if first is None or last is None or last.end < first.start:
         return None
     return first, last
@@ -242,10 +140,13 @@ def _edges(left: Calendar, right: Calendar, ref: Reference) -> tuple[Span, Span]
 def _nearest_pair(left: Calendar, right: Calendar, ref: Reference) -> tuple[Span, Span] | None:
     """Return from and to, both recurring, so that the stretch between them lies nearest."""
     pairs = []
+    past = ref.looking is Toward.PAST
     for first in left.around(ref.today):
-        last = atom.first_from(right, first.start)
+        if past and first.start > ref.now:
+            continue
+        last = recurrence.first_from(right, first.start)
         if last is not None:
-            pairs.append((atom.distance(Span(first.start, last.end), ref.now), first, last))
+            pairs.append((recurrence.distance(Span(first.start, last.end), ref.now), first, last))
     return min(pairs, key=lambda pair: (pair[0], pair[1].start))[1:] if pairs else None
 
 
@@ -254,18 +155,27 @@ def _single(text: str, each: Atom, joints: Joints, ref: Reference) -> Found | No
         case Calendar():
             return _bent(text, each, joints, ref)
         case Clock():
-            start = span.midnight(ref.today) + timedelta(seconds=each.start_s)
-            if each.end_s is None:
-                return Found(each.at, each.to, Kind.TIME, start, start, unit=Unit.MINUTE, confidence=0.4)
-            overnight = 86_400 if each.end_s < each.start_s else 0
-            end = span.midnight(ref.today) + timedelta(seconds=each.end_s + overnight)
-            return Found(each.at, each.to, Kind.TIME_RANGE, start, end, unit=Unit.HOUR, confidence=0.4)
+            return _bent(text, _today(each, ref), joints, ref)
         case Length():
             return Found(each.at, each.to, Kind.DURATION, seconds=each.total_s)
         case Every():
             return Found(each.at, each.to, Kind.SET)
         case Stage():
             return Found(each.at, each.to, Kind.DATE_RANGE, unit=Unit.YEAR, confidence=0.6, stage=each.stage)
+
+
+def _today(clock: Clock, ref: Reference) -> Calendar:
+    """Return a time of day as that time today."""
+    timed = recurrence.at_clock(
+        Calendar(clock.at, clock.to, Kind.DATE, Unit.DAY, lambda _: (span.whole_day(ref.today),), confidence=0.4), clock
+    )
+    return replace(timed, kind=Kind.TIME if clock.end_s is None else Kind.TIME_RANGE)
+
+
+_OPEN_KINDS = {
+    Kind.TIME: Kind.TIME_RANGE, Kind.TIME_RANGE: Kind.TIME_RANGE, Kind.DATETIME: Kind.DATETIME_RANGE,
+    Kind.DATETIME_RANGE: Kind.DATETIME_RANGE,
+}  # fmt: skip
 
 
 def _toward(text: str, each: Calendar, joints: Joints) -> Toward:
@@ -283,14 +193,14 @@ def _toward(text: str, each: Calendar, joints: Joints) -> Toward:
 
 def _bent(text: str, each: Calendar, joints: Joints, ref: Reference) -> Found | None:
     """Return a single stretch, opened or closed by the words around it."""
-    unit = atom.chosen(each, near=ref.now, toward=_toward(text, each, joints))
+    unit = recurrence.looked_for(each, ref, toward=_toward(text, each, joints))
     if unit is None:
         return None
     plain = Found(
         each.at, each.to, each.kind, unit.start, unit.end, unit, unit, each.unit,
         confidence=each.confidence, stage=each.stage,
     )  # fmt: skip
-    kind = Kind.DATETIME_RANGE if each.kind in (Kind.DATETIME, Kind.DATETIME_RANGE) else Kind.DATE_RANGE
+    kind = _OPEN_KINDS.get(each.kind, Kind.DATE_RANGE)
     head = text[max(0, each.at - 24) : each.at]
     for before, after, bend in (
         (joints.since_before, joints.since_after, {"end": None, "last": None}),

@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 
-from omoide.domain.timeline import atom, numerals, span
+from omoide.domain.timeline import numerals, recurrence, span
 from omoide.domain.timeline.atom import Atom, Calendar, Clock, Every, Kind, Length, Reference, Rule
-from omoide.domain.timeline.japanese_dates import made
 from omoide.domain.timeline.span import Span, Unit
 
 N = numerals.JAPANESE
 _HOUR_S = 3600
+_HALF_YEAR_S = 365 * 86_400 / 2
 PARTS = {
     "早朝": (4, 8), "朝": (8, 12), "午前中": (8, 12), "午前": (8, 12), "昼前": (10, 12), "お昼": (11, 13), "昼": (11, 13),
     "昼頃": (11, 13), "午後": (12, 16), "夕方": (16, 20), "夕べ": (16, 20), "晩": (16, 20), "夜": (20, 24), "夜中": (0, 4),
@@ -30,12 +30,12 @@ UNITS = {
     "秒": Unit.SECOND, "分": Unit.MINUTE, "時間": Unit.HOUR, "日": Unit.DAY, "営業日": Unit.DAY, "週": Unit.WEEK,
     "週間": Unit.WEEK, "年": Unit.YEAR, "月": Unit.MONTH, "世紀": Unit.DECADE,
 }  # fmt: skip
-_COUNT = rf"(?P<count>(?<!\d)\d{{1,3}}|(?<!\d)[〇一二三四五六七八九十百]{{1,4}}|数十?|何|半|ひと|ふた)"
+_COUNT = r"(?P<count>(?<!\d)\d{1,3}|(?<!\d)[〇一二三四五六七八九十百]{1,4}|数十?|半|ひと|ふた)"
 _UNIT = r"(?P<unit>秒|分|時間|営業日|日|週間?|[かヶカヵケ箇]月|(?<=[ひふ][とた])月|(?<=半)月|年)"
 
 
 def _count(word: str) -> int:
-    words = {"数": 3, "数十": 30, "何": 3, "ひと": 1, "ふた": 2, "半": 1}
+    words = {"数": 3, "数十": 30, "ひと": 1, "ふた": 2, "半": 1}
     return words[word] if word in words else numerals.japanese(word)
 
 
@@ -82,9 +82,9 @@ def _dayed(match: re.Match[str], ref: Reference) -> Calendar | None:
     start_s = seconds_of_day(match, match["word"]) if timed else PARTS[part][0] * _HOUR_S
     if start_s is None:
         return None
-    whole = made(match, Kind.DATE, Unit.DAY, atom.fixed(span.whole_day(day)), confidence=0.95)
+    whole = recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(span.whole_day(day)), confidence=0.95)
     end_s = None if timed else PARTS[part][1] * _HOUR_S
-    return None if whole is None else atom.at_clock(whole, Clock(match.start(), match.end(), start_s, end_s))
+    return None if whole is None else recurrence.at_clock(whole, Clock(match.start(), match.end(), start_s, end_s))
 
 
 _STEPS: dict[Unit, timedelta] = {
@@ -96,11 +96,11 @@ def distant(match: re.Match[str], ref: Reference, unit: Unit, count: int) -> Cal
     """Return the day or instant so many units from now."""
     if unit in _STEPS:
         at = ref.now + _STEPS[unit] * count
-        return made(match, Kind.DATETIME, unit, atom.fixed(Span(at, at)))
+        return recurrence.made(match, Kind.DATETIME, unit, recurrence.fixed(Span(at, at)))
     day = span.moved(ref.today, unit, count)
     if day is None:
         return None
-    return made(match, Kind.DATE, unit, atom.fixed(span.whole_day(day)), confidence=0.8)
+    return recurrence.made(match, Kind.DATE, unit, recurrence.fixed(span.whole_day(day)), confidence=0.8)
 
 
 def stretch(
@@ -109,14 +109,14 @@ def stretch(
     """Return the `count` units before now (negative) or after it, whole days for units of the calendar."""
     if unit in _STEPS:
         edges = sorted((ref.now, ref.now + _STEPS[unit] * count))
-        return made(match, Kind.DATETIME_RANGE, unit, atom.fixed(Span(edges[0], edges[1])))
+        return recurrence.made(match, Kind.DATETIME_RANGE, unit, recurrence.fixed(Span(edges[0], edges[1])))
     near = ref.today if count < 0 or from_today else span.days_from(ref.today, 1)
     far = None if near is None else span.moved(near, unit, count)
     if near is None or far is None:
         return None
     first, last = sorted((near, far))
-    return made(
-        match, Kind.DATE_RANGE, unit, atom.fixed(Span(span.midnight(first), span.midnight(last))), confidence=0.8
+    return recurrence.made(
+        match, Kind.DATE_RANGE, unit, recurrence.fixed(Span(span.midnight(first), span.midnight(last))), confidence=0.8
     )
 
 
@@ -151,8 +151,8 @@ def _recently(match: re.Match[str], ref: Reference) -> Calendar | None:
     first, last = span.days_from(ref.today, -30), span.days_from(ref.today, 1)
     if first is None or last is None:
         return None
-    around = atom.fixed(Span(span.midnight(first), span.midnight(last)))
-    return made(match, Kind.DATE_RANGE, Unit.MONTH, around, confidence=0.3)
+    around = recurrence.fixed(Span(span.midnight(first), span.midnight(last)))
+    return recurrence.made(match, Kind.DATE_RANGE, Unit.MONTH, around, confidence=0.3)
 
 
 def _length(match: re.Match[str], ref: Reference) -> Atom | None:
@@ -171,8 +171,7 @@ def _length(match: re.Match[str], ref: Reference) -> Atom | None:
             seconds += value * {"時間": 3600, "分": 60, "秒": 1}[name]
     if match["plus"]:
         head = match[0][:-1].removesuffix("間")
-        months += 6 if head.endswith("年") else 0
-        seconds += 1800 if head.endswith("時") else 0
+        seconds += _HALF_YEAR_S if head.endswith("年") else 1800 if head.endswith("時") else 0
     return Length(match.start(), match.end(), months, days, seconds)
 
 
@@ -193,8 +192,9 @@ _PIECES = (
 RULES: tuple[Rule, ...] = (
     (re.compile(rf"(?:{_PART}の?)?{_CLOCK}"), _clock),
     (re.compile(r"正午(?:12時)?|真夜中|零時"), _noon),
-    (re.compile(r"(?P<part>午前中|早朝|夕方|昼頃|夜中|深夜|未明|明け方|午前|午後|(?<![一-龥々ァ-ヴ])(?:朝|夜|晩|お?昼)(?![一-龥食ご]))"), _part),
-    (re.compile(rf"(?<=[日曜頃末])(?P<part>朝|夜|晩|昼)(?![一-龥食ご])"), _part),
+    (re.compile(r"(?P<part>午前中|早朝|夕方|昼頃|夜中|深夜|未明|明け方|午前|午後)"), _part),
+    (re.compile(r"(?<![一-龥々ァ-ヴ])(?P<part>朝|夜|晩|お?昼)(?![一-龥食ご])"), _part),
+    (re.compile(r"(?<=[日曜頃末])(?P<part>朝|夜|晩|昼)(?![一-龥食ご])"), _part),
     (re.compile(rf"(?P<word>{'|'.join(_DAYED)})(?:の?{_CLOCK})?"), _dayed),
     (re.compile(rf"{_COUNT}{_UNIT}間?半?(?:以上|ほど|くらい|ぐらい)?(?P<way>前|まえ|後|のち)(?![一-龥])"), _ago),
     (re.compile(rf"{_COUNT}{_UNIT}間?以内"), _stretch(1, from_today=True)),

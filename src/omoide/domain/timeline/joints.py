@@ -33,6 +33,8 @@ class Joints:
     rest_after: re.Pattern[str]
     """今月中, 今週いっぱい: what is left of a stretch."""
     pieces: dict[str, Piece]
+    weekday_end: re.Pattern[str]
+    """Ends the text of an atom that names nothing but a weekday."""
     past: re.Pattern[str]
     future: re.Pattern[str]
     clause_end: re.Pattern[str]
@@ -69,6 +71,7 @@ JAPANESE = Joints(
         "末": Piece.TAIL, "終わり": Piece.END, "前半": Piece.FIRST_HALF, "後半": Piece.SECOND_HALF,
         "上半期": Piece.FIRST_HALF, "下半期": Piece.SECOND_HALF,
     },
+    weekday_end=re.compile(r"[月火水木金土日]曜日?$"),
     past=re.compile(r"(?:[たっ]た|した|いた|えた|きた|んだ|った|かった)(?:よ|ね|な|の|ん|けど|し|から|って|わ|さ|っけ|んだ|です|だけ|ので|なぁ|なあ|笑)*$"),
     future=re.compile(r"予定|つもり|しよう|ましょう|たいな|たいと|だろう|でしょう|締め?切|までに"),
     clause_end=re.compile(r"[。！？!?\n]"),
@@ -89,7 +92,7 @@ ENGLISH = Joints(
     until_after=re.compile(r" (?:or|and) (?:earlier|before(?! \w))\b"),
     earlier_before=re.compile(r"\b(?:before|prior to|earlier than)(?: the)? $"),
     earlier_after=_NEVER,
-    about_before=re.compile(r"\b(?:around|about|circa|approximately|roughly|maybe)(?: the)? $"),
+    about_before=re.compile(r"\b(?:around|circa|approximately|roughly|(?:at|in|on|since|until|by) about)(?: the)? $"),
     about_after=re.compile(r" or so\b|ish\b"),
     piece_before=re.compile(
         r"\b(?:the )?(?:(?P<piece>end|start|beginning|middle) of(?: the)? |(?P<early>early|late|mid)[ -](?:in )?(?:the )?"
@@ -101,7 +104,12 @@ ENGLISH = Joints(
         "end": Piece.END, "start": Piece.START, "beginning": Piece.START, "middle": Piece.MIDDLE, "early": Piece.START,
         "late": Piece.END, "mid": Piece.MIDDLE, "earlier": Piece.START, "later": Piece.END,
     },
-    past=re.compile(r"\b(?:was|were|did|had|went|came|got|saw|met|left|took|bought|made|said|told|felt|\w{2,12}ed)\b"),
+    weekday_end=re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}$"),
+    past=re.compile(
+        r"\b(?:was|were|did|had|went|came|got|saw|met|left|took|bought|made|said|told|felt|broke|began|fell|found|gave"
+        r"|grew|heard|held|kept|knew|lost|ran|read|sang|sat|sent|slept|spent|spoke|stood|taught|thought|won|wore|wrote"
+        r"|ate|drank|drove|flew|built|caught|chose|died|\w{2,12}ed)\b"
+    ),
     future=re.compile(r"\b(?:will|shall|going to|gonna|plan|plans|let's|please|should|must|due|deadline)\b|'ll\b"),
     clause_end=re.compile(r"[.!?\n;](?:\s|$)"),
 )  # fmt: skip

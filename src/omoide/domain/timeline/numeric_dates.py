@@ -5,7 +5,7 @@ Day and month are told apart by what the calendar allows; where both readings ar
 
 import re
 
-from omoide.domain.timeline import atom, span
+from omoide.domain.timeline import recurrence, span
 from omoide.domain.timeline.atom import Around, Calendar, Kind, Reference, Rule
 from omoide.domain.timeline.span import Span, Unit
 
@@ -26,11 +26,13 @@ def full_year(text: str) -> int:
 
 def _iso(match: re.Match[str], ref: Reference) -> Calendar | None:
     day = span.day_of(int(match["year"]), int(match["month"]), int(match["day"]))
-    return _made(match, Kind.DATE, Unit.DAY, atom.fixed(day))
+    return _made(match, Kind.DATE, Unit.DAY, recurrence.fixed(day))
 
 
 def _iso_month(match: re.Match[str], ref: Reference) -> Calendar | None:
-    return _made(match, Kind.DATE_RANGE, Unit.MONTH, atom.fixed(span.month_of(int(match["year"]), int(match["month"]))))
+    return _made(
+        match, Kind.DATE_RANGE, Unit.MONTH, recurrence.fixed(span.month_of(int(match["year"]), int(match["month"])))
+    )
 
 
 def either(year: int, first: int, second: int) -> Span | None:
@@ -40,14 +42,14 @@ def either(year: int, first: int, second: int) -> Span | None:
 
 def _with_year(match: re.Match[str], ref: Reference) -> Calendar | None:
     found = either(full_year(match["year"]), int(match["a"]), int(match["b"]))
-    return _made(match, Kind.DATE, Unit.DAY, atom.fixed(found))
+    return _made(match, Kind.DATE, Unit.DAY, recurrence.fixed(found))
 
 
 def _without_year(match: re.Match[str], ref: Reference) -> Calendar | None:
     first, second = int(match["a"]), int(match["b"])
     if either(2000, first, second) is None:
         return None
-    around = atom.yearly(lambda year: either(year, first, second))
+    around = recurrence.yearly(lambda year: either(year, first, second))
     return _made(match, Kind.DATE, Unit.DAY, around, floats=True)
 
 
@@ -59,9 +61,11 @@ RULES: tuple[Rule, ...] = (
     (re.compile(rf"{_LEFT}(?P<year>(?:19|20)\d\d)[-/](?P<month>\d{{1,2}}){_RIGHT}"), _iso_month),
     (re.compile(rf"{_LEFT}(?P<month>\d{{1,2}})[-/](?P<year>(?:19|20)\d\d){_RIGHT}"), _iso_month),
     (
-        re.compile(
-            r"(?<![\d.,:$])(?<!\d[/-])(?P<a>\d{1,2})(?P<s>[-/.])(?P<b>\d{1,2})(?P=s)(?P<year>\d{4}|\d\d)(?![\d:%])"
-        ),
+        re.compile(r"(?<![\d.,:$])(?<!\d/)(?P<a>\d{1,2})(?P<s>[/.])(?P<b>\d{1,2})(?P=s)(?P<year>\d{4}|\d\d)(?![\d:%])"),
+        _with_year,
+    ),
+    (
+        re.compile(r"(?<![\d.,:$])(?<!\d-)(?P<a>\d{1,2})-(?P<b>\d{1,2})-(?P<year>\d{4}|\d\d)(?![\d:%]|-\d)"),
         _with_year,
     ),
     (re.compile(r"(?<![\d.,:$])(?<!\d/)(?P<a>\d{1,2})/(?P<b>\d{1,2})(?!\d|[./]\d|%)"), _without_year),

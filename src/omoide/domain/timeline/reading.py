@@ -1,20 +1,25 @@
 """What the package gives: the time expressions of a text, and the one time a text is about (SPEC E4)."""
 
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from omoide.domain import language as languages
 from omoide.domain import moment
 from omoide.domain.language import Language
 from omoide.domain.moment import Moment
-from omoide.domain.timeline import compose, joints, numerals, scan, span, stage
-from omoide.domain.timeline.atom import Kind, LifeStage, Reference
+from omoide.domain.timeline import compose, joints, numerals, scan, span
+from omoide.domain.timeline.atom import Kind, LifeStage, Reference, Toward
 from omoide.domain.timeline.compose import Found
 from omoide.domain.timeline.span import Span, Unit
 
 LONGEST_READ = 20_000
 """Characters of a text that are read for the time it is about."""
+
+
+_FIRST, _LAST = span.midnight(date(span.FIRST_YEAR, 1, 1)), span.midnight(date(span.LAST_YEAR, 12, 31))
+OLDEST_SPEAKER_YEARS, YOUNGEST_SPEAKER_YEARS = 130, 2
+"""A year of birth that makes a speaker older or younger than this is not believed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +61,19 @@ class AboutTime:
 
 
 def expressions(
-    text: str, *, now: Moment, tz: ZoneInfo, language: Language | None = None, birth_year: int | None = None
+    text: str,
+    *,
+    now: Moment,
+    tz: ZoneInfo,
+    language: Language | None = None,
+    birth_year: int | None = None,
+    looking: Toward = Toward.NEAREST,
 ) -> list[Expression]:
-    """Return every time expression of the text in order, as it is meant by someone who speaks at `now` in `tz`."""
-    ref = _reference(now, tz, birth_year)
+    """Return every time expression of the text in order, as it is meant by someone who speaks at `now` in `tz`.
+
+    A question about what was (`looking` to the past) means last October when it asks for October in August.
+    """
+    ref = replace(_reference(now, tz, birth_year), looking=looking)
     return [_outward(found, text, tz) for found in _found(text, ref, language)]
 
 
@@ -75,10 +89,10 @@ def about_time(
     told = [found for found in _found(text[:LONGEST_READ], ref, language) if _worth(found, ref) > 0]
     if not told:
         return None
-    best = max(told, key=lambda found: (round(_worth(found, ref), 1), -found.at))
+    best = _narrowest(max(told, key=lambda found: (round(_worth(found, ref), 1), -found.at)), told)
     known = next((found.stage for found in (best, *told) if found.stage is not LifeStage.UNKNOWN), LifeStage.UNKNOWN)
     whole = _meant(best, ref)
-    start, end = (None, None) if whole is None else (_moment(whole.start, tz), _moment(whole.end, tz))
+    start, end = (None, None) if whole is None else _moments(whole.start, whole.end, tz)
     return AboutTime(
         text=text[best.at : best.to], start=start, end=end,
         year_start=None if whole is None else whole.start.year,
@@ -91,8 +105,8 @@ def _reference(now: Moment, tz: ZoneInfo, birth_year: int | None) -> Reference:
     local = moment.local(now, tz=tz).replace(tzinfo=None)
     year = min(max(local.year, span.FIRST_YEAR + 200), span.LAST_YEAR - 200)
     if year != local.year:
-        local = datetime(year, 1, 1)
-    fits = birth_year is not None and year - 130 <= birth_year <= stage.youngest_birth_year(local.date())
+        local = span.midnight(date(year, 1, 1))
+    fits = birth_year is not None and year - OLDEST_SPEAKER_YEARS <= birth_year <= year - YOUNGEST_SPEAKER_YEARS
     return Reference(local, birth_year if fits else None)
 
 
@@ -133,25 +147,54 @@ def _worth(found: Found, ref: Reference) -> float:
     return found.confidence
 
 
+def _narrowest(best: Found, told: list[Found]) -> Found:
+    """Return the expression that lies within the stretch of the best one, if any: お盆は13日に, last week on May 3."""
+    within = (each for each in told if each.confidence >= best.confidence - 0.1 and _holds(best, each))
+    return next(within, best)
+
+
+def _holds(outer: Found, inner: Found) -> bool:
+    if outer.start is None or outer.end is None or inner.start is None or inner.end is None:
+        return False
+    shorter = inner.end - inner.start < outer.end - outer.start
+    return shorter and outer.start <= inner.start and inner.end <= outer.end
+
+
 def _meant(found: Found, ref: Reference) -> Span | None:
     """Return the stretch that is meant: an open one is closed by the unit it names or by the present day."""
     today = span.midnight(ref.today)
     if found.start is None and found.end is None:
         return None
     if found.end is None:
-        named = found.first or Span(found.start or today, found.start or today)
-        start = found.start or named.start
-        return Span(start, max(named.end, start))
+        return _open_end(found, today)
     if found.start is None:
-        near = found.last.start if found.last else found.end
-        return Span(today if found.end > today else min(near, found.end), found.end)
+        length = min(_length(found.last), found.end - _FIRST)
+        return Span(today if found.end > today else found.end - length, found.end)
     if found.kind is Kind.DATE and found.unit in (Unit.WEEK, Unit.MONTH, Unit.YEAR):
         return span.unit_span(found.start.date(), found.unit)
     return Span(found.start, max(found.end, found.start + timedelta(minutes=1)))
 
 
+def _open_end(found: Found, today: datetime) -> Span:
+    """Return the unit that opens a stretch without an end, or as much after it when the unit itself is left out."""
+    start = found.start or today
+    within = found.first is not None and found.first.start <= start < found.first.end
+    return Span(start, found.first.end if found.first and within else start + min(_length(found.first), _LAST - start))
+
+
+def _length(named: Span | None) -> timedelta:
+    """Return how long a stretch without a beginning or end is thought to be: as long as what it names."""
+    return timedelta(days=1) if named is None else max(named.end - named.start, timedelta(minutes=1))
+
+
 def _moment(local: datetime, tz: ZoneInfo) -> Moment:
     return moment.of(local.replace(tzinfo=tz))
+
+
+def _moments(start: datetime | None, end: datetime | None, tz: ZoneInfo) -> tuple[Moment | None, Moment | None]:
+    """Return both moments in order, even where the clock is set forward between them."""
+    first, last = (None if each is None else _moment(each, tz) for each in (start, end))
+    return first, last if first is None or last is None else max(first, last)
 
 
 def _unit(found: Span | None, tz: ZoneInfo) -> tuple[Moment, Moment] | None:
@@ -161,10 +204,11 @@ def _unit(found: Span | None, tz: ZoneInfo) -> tuple[Moment, Moment] | None:
 
 
 def _outward(found: Found, text: str, tz: ZoneInfo) -> Expression:
+    start, end = _moments(found.start, found.end, tz)
     return Expression(
         at=found.at, to=found.to, text=text[found.at : found.to], kind=found.kind,
-        start=None if found.start is None else _moment(found.start, tz),
-        end=None if found.end is None else _moment(found.end, tz),
+        start=start,
+        end=end,
         opens=None if found.first is None else (_moment(found.first.start, tz), _moment(found.first.end, tz)),
         closes=_unit(found.last, tz), unit=found.unit, duration_s=found.seconds, life_stage=found.stage,
         confidence=found.confidence,

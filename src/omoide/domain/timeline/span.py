@@ -98,25 +98,17 @@ def days_from(start: date, days: int) -> date | None:
     return date.fromordinal(ordinal)
 
 
+_DAYS = {Unit.DAY: 1, Unit.WEEK: 7}
+_MONTHS = {Unit.MONTH: 1, Unit.QUARTER: 3, Unit.YEAR: 12, Unit.DECADE: 120}
+
+
 def moved(start: date, unit: Unit, count: int) -> date | None:
     """Return the day `count` units on; clock units move no day."""
-    match unit:
-        case Unit.DAY:
-            return days_from(start, count)
-        case Unit.WEEK:
-            return days_from(start, 7 * count)
-        case Unit.MONTH:
-            return months_from(start, count)
-        case Unit.QUARTER:
-            return months_from(start, 3 * count)
-        case Unit.YEAR:
-            return months_from(start, 12 * count)
-        case Unit.DECADE:
-            return months_from(start, 120 * count)
-        case Unit.SECOND | Unit.MINUTE | Unit.HOUR:
-            return start
-        case unreachable:
-            assert_never(unreachable)
+    if unit in _DAYS:
+        return days_from(start, _DAYS[unit] * count)
+    if unit in _MONTHS:
+        return months_from(start, _MONTHS[unit] * count)
+    return start
 
 
 def unit_start(day: date, unit: Unit) -> date:
@@ -158,9 +150,9 @@ def year_of(year: int) -> Span | None:
 
 def years(first: int, count: int) -> Span | None:
     """Return so many whole years."""
-    if not (FIRST_YEAR <= first and first + count <= LAST_YEAR):
+    if not (first >= FIRST_YEAR and first + count <= LAST_YEAR):
         return None
-    return Span(datetime(first, 1, 1), datetime(first + count, 1, 1))
+    return Span(midnight(date(first, 1, 1)), midnight(date(first + count, 1, 1)))
 
 
 def months(year: int, first: int, count: int) -> Span | None:
@@ -194,21 +186,26 @@ def piece_of(whole: Span, piece: Piece) -> Span:
     """Return the part of the stretch; a stretch too short to be cut is returned whole."""
     length = (whole.end - whole.start).days
     match piece:
-        case Piece.HEAD | Piece.TAIL if length > 7:
-            return _cut(whole, 0, 7) if piece is Piece.HEAD else _cut(whole, length - 7, length)
-        case Piece.FIRST_TEN if length > 20:
-            return _cut(whole, 0, 10)
-        case Piece.SECOND_TEN if length > 20:
-            return _cut(whole, 10, 20)
-        case Piece.LAST_TEN if length > 20:
-            return _cut(whole, 20, length)
+        case Piece.START | Piece.MIDDLE | Piece.END:
+            return _third(whole, piece, length)
         case Piece.FIRST_HALF | Piece.SECOND_HALF:
             half = _half(whole, length)
             return Span(whole.start, half) if piece is Piece.FIRST_HALF else Span(half, whole.end)
-        case Piece.START | Piece.MIDDLE | Piece.END:
-            return _third(whole, piece, length)
-        case _:
-            return whole
+        case Piece.HEAD | Piece.TAIL | Piece.FIRST_TEN | Piece.SECOND_TEN | Piece.LAST_TEN:
+            edges = _EDGES[piece]
+            return whole if length <= 20 else _cut(whole, edges[0] % length, edges[1] or length)
+        case unreachable:
+            assert_never(unreachable)
+
+
+_EDGES = {
+    Piece.HEAD: (0, 7),
+    Piece.TAIL: (-7, 0),
+    Piece.FIRST_TEN: (0, 10),
+    Piece.SECOND_TEN: (10, 20),
+    Piece.LAST_TEN: (20, 0),
+}
+"""First day and first day after it; below 0 counted from the end, 0 as the last being the end."""
 
 
 def _cut(whole: Span, first_day: int, last_day: int) -> Span:
@@ -225,7 +222,7 @@ def _third(whole: Span, piece: Piece, length: int) -> Span:
     if length >= 365:
         edges = [0, *(_months_in(whole, count) for count in (4, 8)), length]
     elif length > 27:
-        edges = [0, 10, 20, length]
+        edges = [0, 15, 15, length] if piece is not Piece.MIDDLE else [0, 9, 20, length]
     elif length == 7:
         edges = [0, 3, 4, 7] if piece is Piece.MIDDLE else [0, 3, 3, 7]
     else:

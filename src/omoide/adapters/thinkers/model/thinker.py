@@ -21,7 +21,7 @@ from omoide.adapters.thinkers.model.prompts import BUILT_IN, Prompts
 from omoide.adapters.thinkers.model.retry import Backoff
 from omoide.adapters.thinkers.model.role import ModelRole
 from omoide.adapters.thinkers.model.wire import CallFailed, Repair, Request, Response, Trouble, Wire
-from omoide.asks.ask import CANONICAL_FENCE, Ask, Patience, Prompt
+from omoide.asks.ask import CANONICAL_FENCE, Ask, Patience, Prompt, answer_tokens
 from omoide.domain import spending
 from omoide.domain.language import Language
 from omoide.domain.spending import Outcome, Usage
@@ -98,7 +98,7 @@ class ModelThinker:
             system=prompt.system,
             user=prompt.user,
             schema=ask.SCHEMA,
-            max_tokens=self.role.max_tokens,
+            max_tokens=max(self.role.max_tokens, answer_tokens(ask)),
             timeout_seconds=self.role.timeout_seconds,
         )
 

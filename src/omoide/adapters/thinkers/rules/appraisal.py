@@ -39,26 +39,31 @@ class Weighing:
     """Of the cues in the assistant's answer: it mirrors the user's feeling, but is not it."""
     sympathy_share: float = 1.0
     """Of the comfort or congratulation in the answer."""
-    likeness_share: float = 2.0
-    session_share: float = 1.4
+    cue_share: float = 0.5
+    """Of the turn's own cues, beside likeness, which has weighed them once already."""
+    likeness_share: float = 1.0
+    """Of the likeness to known utterances, which weighs the turn's own cues as well."""
+    session_share: float = 1.0
     """Of the mood of the turns around: a turn that says little by itself shares it."""
     session_turns: float = 8.0
     """How many turns away the mood has faded to about a third."""
-    pleasant_from: float = 0.3
-    unpleasant_from: float = 0.5
-    """Pleasantness from which something is felt; troubles told in passing are not yet unpleasant."""
-    flat_share: float = 0.3
+    flat_share: float = 0.4
     """Of all of it, for a mere acknowledgement."""
     likeness_arousal: float = 0.6
     likeness_category: float = 2.0
     session_category: float = 1.5
     """Of what the turns around are about."""
-    tag_threshold: float = 0.2
+    tag_threshold: float = 0.16
     """Likeness from which a tag is believed."""
+    unnamed_joy: float = 0.3
+    """Pleasantness from which a feeling that no word names is joy."""
 
 
 _FLOOR: Final = {Category.CASUAL: 12.0, Category.WORK: 20.0, Category.DECISION: 36.0, Category.EMOTIONAL: 45.0}
 _ROOM: Final = {Category.CASUAL: 45.0, Category.WORK: 45.0, Category.DECISION: 45.0, Category.EMOTIONAL: 52.0}
+_PLEASANT_FROM: Final = {Category.CASUAL: 0.3, Category.WORK: 0.4, Category.DECISION: 0.2, Category.EMOTIONAL: 0.1}
+_UNPLEASANT_FROM: Final = {Category.CASUAL: 0.5, Category.WORK: 0.4, Category.DECISION: 0.3, Category.EMOTIONAL: 0.2}
+"""Small talk tells mishaps for fun; where the heart is concerned, hardly anything is neutral."""
 _SUBSTANCE: Final = 12.0
 """What a discussion rich in terms adds to a mere errand (技術的議論 30–40, typo 15–25)."""
 _USUAL_AROUSAL: Final = 30.0
@@ -125,11 +130,10 @@ def _evidence(turn: SpokenTurn, *, likeness: Likeness | None, default: Language,
     said = read_feeling(turn.user, language=language)
     answered = read_feeling(turn.assistant, language=language)
     pleasantness = math.copysign(min(abs(said.good - said.bad), 4.0), said.good - said.bad)
+    if likeness is not None:
+        pleasantness = weighing.cue_share * pleasantness + weighing.likeness_share * likeness.leaning
     pleasantness += weighing.answer_share * 2.0 * math.tanh((answered.good - answered.bad) / 2.0)
     pleasantness += weighing.sympathy_share * sympathy(turn.assistant)
-    if likeness is not None:
-        leaning = likeness.valence[Valence.POSITIVE] - likeness.valence[Valence.NEGATIVE]
-        pleasantness += weighing.likeness_share * leaning
     strength = _strength(said, answered, likeness)
     categories = category_scores(turn.user, strength=strength, language=language)
     if likeness is not None:
@@ -150,15 +154,15 @@ def _appraise(seen: _Evidence, *, mood: float, themes: NDArray[np.float64], weig
     tags = _tags(seen.said, seen.answered, likeness, pleasantness, weighing)
     return Appraised(
         intensity=_intensity(seen, category, arousal=arousal),
-        feeling=Feeling(_valence(pleasantness, weighing), arousal, tags),
+        feeling=Feeling(_valence(pleasantness, category), arousal, tags),
         category=category,
     )
 
 
-def _valence(pleasantness: float, weighing: Weighing) -> Valence:
-    if pleasantness >= weighing.pleasant_from:
+def _valence(pleasantness: float, category: Category) -> Valence:
+    if pleasantness >= _PLEASANT_FROM[category]:
         return Valence.POSITIVE
-    return Valence.NEGATIVE if pleasantness <= -weighing.unpleasant_from else Valence.NEUTRAL
+    return Valence.NEGATIVE if pleasantness <= -_UNPLEASANT_FROM[category] else Valence.NEUTRAL
 
 
 def _strength(said: Reading, answered: Reading, likeness: Likeness | None) -> float:
@@ -196,7 +200,10 @@ def _tags(
         for tag, share in likeness.tags.items():
             if share >= weighing.tag_threshold:
                 weights[tag] = weights.get(tag, 0.0) + 4.0 * share
-    return chosen_tags(weights, balance=math.tanh(pleasantness / 2.5))
+    chosen = chosen_tags(weights, balance=math.tanh(pleasantness / 2.5))
+    if not chosen and pleasantness >= weighing.unnamed_joy:
+        return (EmotionTag.JOY,)
+    return chosen
 
 
 def _score(value: float) -> int:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from omoide.adapters.thinkers.rules.matching import Hit, fold, word_list
+from omoide.adapters.thinkers.rules.matching import LONGEST_READ, Hit, fold, word_list
 from omoide.domain.emotion import NEGATIVE_TAGS, POSITIVE_TAGS, EmotionTag
 from omoide.domain.language import Language
 
@@ -64,6 +64,8 @@ _FLAT: Final = re.compile(
     r"^(?:うん|はい|了解|わかった|おけ|ok|okay|yes|no|ok\.)[。.!]?$|おやすみ|寝る(?:わ|ね)?[。\s]*$|風呂(?:入って|いって)|行ってくる|いってくる|"
     r"(?:に|と)する(?:わ|ね|つもり)?[。\s]*$|しておく|やっておく|やっとく|^/\w"
 )
+_FAINT: Final = 0.2
+"""Of VADER's -1..1."""
 _STRONG: Final = re.compile(
     r"めっちゃ|めちゃ|すごく|すごい|超|とても|本当に|ほんとに|ほんと|マジ|まじ|ガチ|すぎ|一番|いちばん|絶対|全部|"
     r"\b(?:very|so|really|extremely|totally|absolutely|never|always|ever)\b"
@@ -139,8 +141,10 @@ def _pattern_cues(folded: str, language: Language) -> Iterable[tuple[str, float,
 
 
 def _with_vader(text: str, good: float, bad: float) -> tuple[float, float]:
-    compound = float(_vader().polarity_scores(text[:6000])["compound"])
-    return 0.35 * good + 3.0 * max(0.0, compound), 0.35 * bad + 3.0 * max(0.0, -compound)
+    """Return our own weights beside VADER's; its faint leanings, which plain statements have as well, count for nothing."""
+    compound = float(_vader().polarity_scores(text[:LONGEST_READ])["compound"])
+    clear = math.copysign(max(0.0, abs(compound) - _FAINT) / (1.0 - _FAINT), compound)
+    return 0.6 * good + 3.0 * max(0.0, clear), 0.6 * bad + 3.0 * max(0.0, -clear)
 
 
 @lru_cache(maxsize=1)

@@ -82,7 +82,8 @@ def _with_names(short: str, text: str, *, language: Language, longest: int) -> s
 def _worth(parts: Sequence[str], *, language: Language, embed: Embed | None) -> NDArray[np.float64]:
     rare = np.array([sum(weighted_terms(part, language=language).values()) for part in parts], dtype=np.float64)
     rare = np.sqrt(rare) + 0.3 * np.array([part[-1:] in "！!" for part in parts])
-    rare[0] += 0.4
+    rare += 0.02 * np.minimum([len(part) for part in parts], 40)
+    rare[0] += 0.5
     if embed is None or len(parts) < 3:
         return rare
     central = lexrank(embed(parts))

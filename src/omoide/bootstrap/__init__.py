@@ -6,44 +6,41 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from omoide import config
 from omoide.adapters.clock import SystemClock
 from omoide.adapters.index.fulltext import Fts5TextIndex
 from omoide.adapters.index.nearest import ResidentVectorIndex
 from omoide.adapters.index.rosters import ResidentRosters
+from omoide.adapters.jobs.threads import ThreadBackground
 from omoide.adapters.sql import migrate
-from omoide.adapters.sql.context import SqlContextStore, SqlFeelingStore
 from omoide.adapters.sql.database import Database, open_sqlite
-from omoide.adapters.sql.digestions import SqlDigestStore, SqlTidyStore
 from omoide.adapters.sql.events import SqlEventStore
 from omoide.adapters.sql.health import SqlHealth
 from omoide.adapters.sql.passages import SqlPassageStore
 from omoide.adapters.sql.personas import SqlPersonaStore, SqlSettingStore
-from omoide.adapters.sql.preferences import SqlPreferenceStore
-from omoide.adapters.sql.states import SqlBeliefStore
-from omoide.config import Configuration, Settings
+from omoide.config import Configuration
 from omoide.domain.chunks import ChunkRules
-from omoide.domain.language import Language
-from omoide.domain.mood import MoodRules
 from omoide.domain.persona import Persona, PersonaId
 from omoide.domain.privacy import Unrecorded
 from omoide.domain.ranking import RankingRules
-from omoide.domain.tidy import TidyRules
+from omoide.domain.relevance import calibration_of
 from omoide.errors import InvalidSetting, StoreUnavailable
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
 from omoide.ports.thinker import Thinker
-from omoide.usecases.believe import Beliefs, OwnersWord
 from omoide.usecases.catch_up import CatchUp
-from omoide.usecases.digest import Digest
 from omoide.usecases.examine import Examine
-from omoide.usecases.follow import Follow
 from omoide.usecases.observe import Complete, Observe
 from omoide.usecases.recall import Recall
-from omoide.usecases.recent import RecentEvents, ShortTermHistory
-from omoide.usecases.tidying import Tidy
+
+if TYPE_CHECKING:
+    from omoide.adapters.thinkers.estimating import EstimatingThinker
+    from omoide.adapters.thinkers.persona_thinker import PersonaThinker
+    from omoide.bootstrap.growing import GrowingWiring
+    from omoide.bootstrap.memories import MemoryWiring
+    from omoide.bootstrap.thinking import ThinkingWiring
 
 DATABASE = "omoide.db"
 CACHE = "cache"
@@ -55,21 +52,31 @@ class Wiring:
     """Everything plugged together for one data home.  Parts that cost something to make are made when first used."""
 
     def __init__(
-        self, configuration: Configuration, *, clock: Clock, embedder: Embedder | None, thinker: Thinker | None = None
+        self,
+        configuration: Configuration,
+        *,
+        clock: Clock,
+        embedder: Embedder | None,
+        thinker: Thinker | None = None,
+        durable: bool = True,
+        environ: Mapping[str, str] | None = None,
     ) -> None:
         self.configuration = configuration
         self.home = configuration.home
         self.clock = clock
         self._given_embedder = embedder
-        self._given_thinker = thinker
-        self._thinkers: dict[Language, Thinker] = {}
+        self.given_thinker = thinker
+        """Who digests events in place of the persona's own models and rules."""
+        self._durable = durable
+        self.environ = environ or {}
+        """Where models' keys are looked for."""
         self._configurations: dict[PersonaId, tuple[float, Configuration]] = {}
 
     @cached_property
     def database(self) -> Database:
         """Return the database, up to date."""
         _make_home(self.home)
-        database = open_sqlite(self.home / DATABASE)
+        database = open_sqlite(self.home / DATABASE, durable=self._durable)
         migrate.bring_up_to_date(database, lock=self.home / f"{DATABASE}.migrating")
         return database
 
@@ -116,21 +123,34 @@ class Wiring:
     @cached_property
     def embedder(self) -> Embedder:
         """Return the embedder that the settings name."""
-        return self._given_embedder or _embedder(self.configuration)
+        if self._given_embedder is not None:
+            return self._given_embedder
+        made = _embedder(self.configuration)
+        return self.thinking.metered(made) if self.configuration.settings.embedding.provider == "openai" else made
 
-    def thinker(self, persona: Persona) -> Thinker:
-        """Return who answers this persona's asks: built-in rules, where no other was given."""
-        from omoide.adapters.thinkers.rules import RulesThinker
+    def thinker(self, persona: Persona) -> "PersonaThinker | EstimatingThinker":
+        """Return who answers this persona's asks: its models, else built-in rules."""
+        return self.thinking.thinker(persona)
 
-        if self._given_thinker is not None:
-            return self._given_thinker
-        return self._thinkers.setdefault(
-            persona.language, RulesThinker(language=persona.language, embedder=self.embedder)
-        )
+    @cached_property
+    def thinking(self) -> "ThinkingWiring":
+        """Return everything about models, rules and what they cost."""
+        from omoide.bootstrap.thinking import ThinkingWiring
+
+        return ThinkingWiring(self)
+
+    @cached_property
+    def memories(self) -> "MemoryWiring":
+        """Return everything about memories that fade."""
+        from omoide.bootstrap.memories import MemoryWiring
+
+        return MemoryWiring(self)
 
     @cached_property
     def growing(self) -> "GrowingWiring":
         """Return everything about beliefs, feelings and the thread of talk."""
+        from omoide.bootstrap.growing import GrowingWiring
+
         return GrowingWiring(self)
 
     def for_persona(self, persona_id: PersonaId) -> Configuration:
@@ -173,6 +193,7 @@ class Wiring:
     def recall(self, persona_id: PersonaId) -> Recall:
         """Return the verb `recall` as this persona has it set."""
         settings = self.for_persona(persona_id).settings
+        calibration = calibration_of(self.embedder.space)
         return Recall(
             events=self.events,
             rosters=self.rosters,
@@ -180,11 +201,19 @@ class Wiring:
             vectors=self.vectors,
             embedder=self.embedder,
             catch_up=self.catch_up,
+            background=self.background,
             clock=self.clock,
             rules=RankingRules(),
+            calibration=calibration,
+            floor=calibration.floor if settings.retrieval.floor is None else settings.retrieval.floor,
             reach=settings.retrieval.neighbours,
             catch_up_seconds=settings.index.catch_up_seconds,
         )
+
+    @cached_property
+    def background(self) -> ThreadBackground:
+        """Return the work beside the caller."""
+        return ThreadBackground()
 
     @cached_property
     def catch_up(self) -> CatchUp:
@@ -210,100 +239,13 @@ class Wiring:
         )
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Break off background work, and let go of connections and the database."""
+        if "background" in self.__dict__:
+            self.background.stop()
+        if "thinking" in self.__dict__:
+            self.thinking.close()
         if "database" in self.__dict__:
             self.database.close()
-
-
-class GrowingWiring:
-    """The parts of a home that believe, feel and follow the thread of talk."""
-
-    def __init__(self, wiring: Wiring) -> None:
-        self._wiring = wiring
-
-    @cached_property
-    def belief_store(self) -> SqlBeliefStore:
-        """Return the beliefs."""
-        return SqlBeliefStore(self._wiring.database)
-
-    @cached_property
-    def preferences(self) -> SqlPreferenceStore:
-        """Return the likes and dislikes."""
-        return SqlPreferenceStore(self._wiring.database)
-
-    @cached_property
-    def context(self) -> SqlContextStore:
-        """Return the context graph."""
-        return SqlContextStore(self._wiring.database)
-
-    @cached_property
-    def feelings(self) -> SqlFeelingStore:
-        """Return what was felt."""
-        return SqlFeelingStore(self._wiring.database)
-
-    @cached_property
-    def digests(self) -> SqlDigestStore:
-        """Return the record of digesting."""
-        return SqlDigestStore(self._wiring.database)
-
-    @cached_property
-    def tidyings(self) -> SqlTidyStore:
-        """Return the record of tidying."""
-        return SqlTidyStore(self._wiring.database)
-
-    @property
-    def beliefs(self) -> Beliefs:
-        """Return the reading of beliefs."""
-        return Beliefs(self.belief_store, self._wiring.clock)
-
-    def owners_word(self, persona: Persona) -> OwnersWord:
-        """Return the owner's word on beliefs."""
-        observe = self._wiring.observe(persona.id)
-        return OwnersWord(self.beliefs, self.preferences, observe, self._wiring.clock)
-
-    def tidy(self, persona: Persona) -> Tidy:
-        """Return the tidying of the state."""
-        given = self._settings(persona).tidy
-        rules = TidyRules(given.first_after_turns, given.every_turns, given.max_closed, given.max_examined)
-        return Tidy(self.belief_store, self.tidyings, self._wiring.clock, time.monotonic, rules)
-
-    def digest(self, persona: Persona) -> Digest:
-        """Return the verb `digest` as this persona has it set."""
-        return Digest(
-            events=self._wiring.events,
-            beliefs=self.belief_store,
-            preferences=self.preferences,
-            feelings=self.feelings,
-            digests=self.digests,
-            recent=self.recent(persona),
-            tidy=self.tidy(persona),
-            thinker=self._wiring.thinker(persona),
-            clock=self._wiring.clock,
-            mood_rules=self.mood_rules(persona),
-        )
-
-    def mood_rules(self, persona: Persona) -> MoodRules:
-        """Return how this persona's moods move."""
-        given = self._settings(persona).mood
-        return MoodRules(
-            given.baseline_half_life_hours, given.shock_min_half_life_hours, given.shock_max_half_life_hours
-        )
-
-    def recent(self, persona: Persona) -> RecentEvents:
-        """Return the reading of the last events."""
-        return RecentEvents(self._wiring.events, self._settings(persona).events.recent_events)
-
-    def history(self, persona: Persona) -> ShortTermHistory:
-        """Return the reading of the last chat turns."""
-        return ShortTermHistory(self._wiring.events, self._settings(persona).events.max_turns_window)
-
-    @property
-    def follow(self) -> Follow:
-        """Return the walk along the thread of talk."""
-        return Follow(self._wiring.events, self.context)
-
-    def _settings(self, persona: Persona) -> Settings:
-        return self._wiring.for_persona(persona.id).settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,14 +258,22 @@ class Opening:
     clock: Clock | None = None
     embedder: Embedder | None = None
     thinker: Thinker | None = None
+    durable: bool = True
+    """False for a scratch home: it need not survive a power cut."""
 
 
 def wire(opening: Opening) -> Wiring:
     """Return the parts of one data home, plugged together; nothing is opened yet but the settings."""
     environ = os.environ if opening.environ is None else opening.environ
     configuration = config.load(opening.home, environ, file=opening.file)
+    clock = opening.clock or SystemClock()
     return Wiring(
-        configuration, clock=opening.clock or SystemClock(), embedder=opening.embedder, thinker=opening.thinker
+        configuration,
+        clock=clock,
+        embedder=opening.embedder,
+        thinker=opening.thinker,
+        durable=opening.durable,
+        environ=environ,
     )
 
 
@@ -364,7 +314,7 @@ def _remote_embedder(configuration: Configuration) -> Embedder:
     from omoide.adapters.embedders.openai import OpenAIEmbedder
 
     embedding = configuration.settings.embedding
-    if not configuration.settings.privacy.allow_remote and not _is_local(embedding.base_url or OPENAI):
+    if not configuration.settings.privacy.allow_remote and not is_local(embedding.base_url or OPENAI):
         raise InvalidSetting(
             "embedding.provider = openai would send texts away, but privacy.allow_remote = false; "
             "change one of the two, or point embedding.base_url at this machine"
@@ -383,7 +333,8 @@ def _remote_embedder(configuration: Configuration) -> Embedder:
     )
 
 
-def _is_local(address: str) -> bool:
+def is_local(address: str) -> bool:
+    """Tell whether an address is on this machine."""
     from urllib.parse import urlsplit
 
     return (urlsplit(address).hostname or "") in ("localhost", "127.0.0.1", "::1")
