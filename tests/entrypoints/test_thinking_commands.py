@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.fakes.provider import Say, ScriptedProvider, Status, provider
+from tests.fakes.provider import Compose, Say, ScriptedProvider, Status, provider
 
 KEY = "sk-omoide-very-secret-0123456789"
 PLAN = '{"search": true, "rag": ["猫"], "keywords": ["モモ"], "intent": "factual"}'
@@ -93,6 +94,37 @@ def test_a_model_answers_once_and_the_bill_says_what_it_cost(home: Home) -> None
     assert bill["by_persona"][0]["name"] == "haru"
     assert bill["total"]["usd"] == pytest.approx((100 * 0.15 + 20 * 0.075 + 34 * 0.6) / 1e6)
     assert "classify_query" in home.run("cost")
+
+
+def _appraised(words: str) -> str:
+    said = re.findall(r"相手: (昨日の話\d+)", words)
+    memories = [
+        {"turn": number, "emotional_intensity": 70, "trigger": f"{text}と言われた", "content": "うなずいた"}
+        for number, text in enumerate(said, start=1)
+    ]
+    return json.dumps({"memories": memories}, ensure_ascii=False)
+
+
+def test_a_session_is_remembered_in_few_calls_and_its_cost_is_told_beforehand(home: Home, tmp_path: Path) -> None:
+    turns = [
+        {"user": f"昨日の話{n}をしよう", "assistant": f"うん、大事なことだね{n}", "session_id": "s"} for n in range(25)
+    ]
+    file = tmp_path / "turns.jsonl"
+    file.write_text("\n".join(json.dumps(turn, ensure_ascii=False) for turn in turns), encoding="utf-8")
+    home.run("observe", "--from", str(file))
+    with provider(Compose(_appraised)) as server:
+        home.uses(server)
+        told = home.json("cost", "estimate")
+        assert told["by_purpose"]["appraise_turns"]["calls"] == 3
+        assert told["usd"] > 0
+        assert server.received == []
+        home.run("remember")
+        assert len(server.received) == 3
+        home.run("remember")
+        assert home.json("cost", "estimate")["usd"] == 0
+        assert len(server.received) == 3
+    assert home.json("cost")["by_purpose"][0]["name"] == "appraise_turns"
+    assert "昨日の話24と言われた" in home.run("memories", "list")
 
 
 def test_a_dead_model_is_replaced_by_rules_where_nobody_can_wait(home: Home) -> None:

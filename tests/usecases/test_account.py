@@ -3,12 +3,11 @@
 from datetime import date
 from zoneinfo import ZoneInfo
 
-from tests.fakes.thinking import MemoryLedger, Ticking
-
 from omoide.domain.moment import DAY_SECONDS, Moment
 from omoide.domain.persona import PersonaId
 from omoide.domain.spending import Call, Caps, Outcome, Usage
 from omoide.usecases.account import Account
+from tests.fakes.thinking import MemoryLedger, Ticking
 
 TZ = ZoneInfo("Asia/Tokyo")
 NOON = 1_768_100_400  # 2026-01-11T12:00:00+09:00

@@ -35,6 +35,7 @@ from omoide.usecases.observe import Complete, Observe
 from omoide.usecases.recall import Recall
 
 if TYPE_CHECKING:
+    from omoide.adapters.thinkers.estimating import EstimatingThinker
     from omoide.adapters.thinkers.persona_thinker import PersonaThinker
     from omoide.bootstrap.memories import MemoryWiring
     from omoide.bootstrap.thinking import ThinkingWiring
@@ -122,7 +123,7 @@ class Wiring:
         made = _embedder(self.configuration)
         return self.thinking.metered(made) if self.configuration.settings.embedding.provider == "openai" else made
 
-    def thinker(self, persona: Persona) -> "PersonaThinker":
+    def thinker(self, persona: Persona) -> "PersonaThinker | EstimatingThinker":
         """Return who answers this persona's asks: its models, else built-in rules."""
         return self.thinking.thinker(persona)
 

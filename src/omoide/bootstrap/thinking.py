@@ -2,6 +2,7 @@
 
 from functools import cached_property
 
+from omoide.adapters.thinkers.estimating import EstimatingThinker
 from omoide.adapters.thinkers.meter import Tariff
 from omoide.adapters.thinkers.model.role import ModelRole, Provider
 from omoide.adapters.thinkers.persona_thinker import PersonaThinker
@@ -26,6 +27,8 @@ class ThinkingWiring:
     def __init__(self, wiring: Wiring) -> None:
         self._wiring = wiring
         self._rules: dict[Language, RulesThinker] = {}
+        self.substitute: EstimatingThinker | None = None
+        """Who answers instead, in a dry run."""
 
     @cached_property
     def plugs(self) -> ThinkingPlugs:
@@ -46,11 +49,11 @@ class ThinkingWiring:
         chosen = {Role.INTERNAL: configuration.internal_model, Role.SUMMARY: configuration.summary_model}
         roles = {role: model_role(model) for role, model in chosen.items() if model.provider != "rules"}
         allowed = configuration.settings.privacy.allow_remote
-        return {role: model for role, model in roles.items() if allowed or model.is_local}
+        return {role: model for role, model in roles.items() if allowed or model.is_here}
 
-    def thinker(self, persona: Persona) -> PersonaThinker:
+    def thinker(self, persona: Persona) -> PersonaThinker | EstimatingThinker:
         """Return what this persona thinks with."""
-        return PersonaThinker(self.models(persona), self.rules(persona))
+        return self.substitute or PersonaThinker(self.models(persona), self.rules(persona))
 
     def night_thinker(self, persona: Persona) -> QueueingThinker:
         """Return what this persona thinks with when a night's questions are handed in as a batch."""

@@ -9,13 +9,14 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from omoide.adapters.thinkers.batch_desk import Collected
-from omoide.adapters.thinkers.estimating import EstimatingThinker, Expected
+from omoide.adapters.thinkers.estimating import Expected
 from omoide.adapters.thinkers.model.role import ModelRole
 from omoide.adapters.thinkers.thinking import MISSING
 from omoide.asks import catalogue
 from omoide.asks.ask import CANONICAL_FENCE, Ask, Prompt, Role
 from omoide.asks.say_ready import SayReady
 from omoide.bootstrap import Wiring
+from omoide.bootstrap.rehearsal import rehearsed
 from omoide.bootstrap.thinking import ThinkingWiring
 from omoide.domain.finding import Finding, State
 from omoide.domain.moment import DAY_SECONDS, Moment
@@ -141,13 +142,13 @@ class ThinkingDoor:
             rendered, ask=name, language=persona.language, schema=question.SCHEMA
         )
 
-    def estimator(self, persona: Persona) -> EstimatingThinker:
-        """Return a thinker that only counts what its questions would cost."""
+    def estimate(self, persona: Persona) -> dict[str, Expected]:
+        """Return what remembering the turns that wait and the coming night would cost, by purpose; nothing is paid."""
         month = self._parts.account()
         typical = {
             line.name: line.usage.output_tokens / line.calls for line in month.by_purpose if line.usage.output_tokens
         }
-        return EstimatingThinker(self._parts.models(persona), self._parts.rules(persona), typical)
+        return rehearsed(self._wiring, persona, typical=typical)
 
     def _line(self, role: Role, model: ModelRole | None) -> ModelLine:
         asks = tuple(name for name, kind in catalogue.all_asks().items() if kind.ROLE is role and kind is not SayReady)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from omoide.asks.ask import Ask
 from omoide.errors import Refused, Unavailable
@@ -19,6 +19,7 @@ class Answered(Generic[ValueT]):
     """`rules`, `scripted`, or `provider:model`: the user may always see which one answered."""
 
 
+@runtime_checkable
 class ManyThinker(Protocol):
     """Answers many questions at once; those that can be put into one call are."""
 
@@ -33,3 +34,17 @@ class Thinker(Protocol):
     def answer(self, ask: Ask[ValueT]) -> Answered[ValueT]:
         """Return the validated answer; raise `Unavailable` when there is none now, `Refused` when there never will."""
         ...
+
+
+def answers(thinker: Thinker, asks: Sequence[Ask[ValueT]]) -> list[Answered[ValueT] | Refused | Unavailable]:
+    """Return the answer of each, in order, or why there is none; all at once where the thinker can do that."""
+    if isinstance(thinker, ManyThinker):
+        return thinker.answer_all(asks)
+    return [_one(thinker, ask) for ask in asks]
+
+
+def _one(thinker: Thinker, ask: Ask[ValueT]) -> Answered[ValueT] | Refused | Unavailable:
+    try:
+        return thinker.answer(ask)
+    except (Refused, Unavailable) as why:
+        return why

@@ -2,7 +2,7 @@
 
 Each turn's part of a common answer is kept under the turn's own question.  However a later run divides what is left,
 nothing that was answered is asked again.  A portion that a model refuses or spoils is halved, so that one bad turn
-costs the others nothing.
+costs the others nothing, and is then read by the rules.
 """
 
 from collections.abc import Iterator, Sequence
@@ -58,7 +58,9 @@ class TogetherThinker:
             return _outcome(self.rules, ask)
         if gone is not None and self.model.is_open(ask):
             return gone
-        return _outcome(self.model, ask)
+        outcome = _outcome(self.model, ask)
+        # A model that declines to read a turn would decline again; a plain memory of it is better than none.
+        return _outcome(self.rules, ask) if isinstance(outcome, AnswerRefused | AnswerUnusable) else outcome
 
 
 def _ask_portion(model: StoredThinker, portion: Sequence[AppraiseTurn]) -> None:

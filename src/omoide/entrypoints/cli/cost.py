@@ -1,13 +1,15 @@
-"""`omoide cost [show|prices|price]`: what thinking has cost, and what it will."""
+"""`omoide cost [estimate|prices|price]`: what thinking has cost, and what it will."""
 
 from datetime import date
 from typing import Annotated
 
 import typer
 
+from omoide.adapters.thinkers.estimating import Expected
 from omoide.domain.spending import NANO_PER_USD, Price
 from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.cli.thinking_words import said
+from omoide.entrypoints.thinking import expected_total
 from omoide.errors import InvalidInput
 from omoide.usecases.account import Bill, Sum
 
@@ -33,6 +35,37 @@ def cost(
         context.show(_bill_json(bill))
     else:
         _show(context, bill, by=by)
+
+
+@app.command(epilog="Example: omoide cost estimate")
+def estimate(ctx: typer.Context) -> None:
+    """Say what remembering the turns that wait and the coming night would cost; nobody is asked and nothing is paid."""
+    context: CliContext = ctx.obj
+    expected = context.open().thinking.estimate(context.mind().persona)
+    total = expected_total(expected)
+    if context.json:
+        context.show(
+            {
+                "usd": None if total is None else total / NANO_PER_USD,
+                "by_purpose": {name: _expected_json(line) for name, line in expected.items()},
+            }
+        )
+        return
+    shown = "?" if total is None else _usd(total)
+    context.say(said("estimate" if expected else "estimate_nothing", context.language, usd=shown))
+    if expected:
+        rows = [
+            (
+                name,
+                f"{line.calls:,}",
+                f"{line.usage.input_tokens:,}",
+                f"{line.usage.output_tokens:,}",
+                _expected_usd(line),
+            )
+            for name, line in expected.items()
+        ]
+        headings = [said(key, context.language) for key in ("purpose", "calls", "input", "output", "usd")]
+        context.table(rows, headings=headings)
 
 
 @app.command(epilog="Example: omoide cost prices")
@@ -139,6 +172,19 @@ def _sum_json(line: Sum) -> dict[str, object]:
         "unpriced_calls": line.unpriced_calls,
         "mean_latency_ms": line.mean_latency_ms,
     }
+
+
+def _expected_json(line: Expected) -> dict[str, object]:
+    return {
+        "calls": line.calls,
+        "input_tokens": line.usage.input_tokens,
+        "output_tokens": line.usage.output_tokens,
+        "usd": None if line.nano_usd is None else line.nano_usd / NANO_PER_USD,
+    }
+
+
+def _expected_usd(line: Expected) -> str:
+    return "?" if line.nano_usd is None else _usd(line.nano_usd)
 
 
 def _price_json(price: Price) -> dict[str, object]:

@@ -12,6 +12,11 @@ _WORDS: dict[str, tuple[str, str]] = {
         "{count} calls have no known price and are not in the sum; give one with: omoide cost price MODEL --input USD",
         "{count} 回分は価格が不明で合計に含まれません: omoide cost price モデル名 --input 価格",
     ),
+    "estimate": (
+        "the turns that wait and the coming night would cost about ${usd}",
+        "未処理のターンと次の夜の見積もり: 約${usd}",
+    ),
+    "estimate_nothing": ("Nothing would be paid: rules, or kept answers, are enough.", "費用はかかりません。"),
     "no_calls": ("No calls to models.", "モデルの呼び出しはありません。"),
     "purpose": ("purpose", "用途"),
     "model": ("model", "モデル"),
