@@ -319,7 +319,8 @@ def _remote_embedder(configuration: Configuration) -> Embedder:
             "embedding.provider = openai would send texts away, but privacy.allow_remote = false; "
             "change one of the two, or point embedding.base_url at this machine"
         )
-    key = configuration.api_key(embedding)
+    # OpenAI's own key goes to OpenAI alone; another server gets only the key that api_key_env names for it.
+    key = configuration.api_key(embedding) if embedding.base_url is None or embedding.api_key_env else None
     return OpenAIEmbedder(
         base_url=embedding.base_url or OPENAI,
         model=embedding.model,

@@ -18,5 +18,5 @@ resonance   feelings that answer            priority    which memory comes first
 field       what recall weighs              recalled    a memory that came to mind, and why
 population  numbers of many memories        night       what a night makes of them
 forecast    what coming nights will do      report      what a night did
-simulation  a made-up life
+simulation  a made-up life                  memory_block  memories as a model reads them
 """
