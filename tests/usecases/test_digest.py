@@ -231,3 +231,13 @@ def test_a_question_that_makes_no_sense_is_refused(scripted: Opened, wrong: dict
     mind, _ = scripted()
     with pytest.raises(InvalidInput):
         mind.beliefs(**wrong)
+
+
+def test_emotions_are_logged_though_the_plan_is_refused_and_once_though_it_is_tried_again(scripted: Opened) -> None:
+    unknown = {"context_updates": {"links": [{"to_event_id": 9, "label": "reply_to", "confidence": 0.5}]}}
+    mind, _ = scripted(unknown, {})
+    mind.observe(user="ねえ", assistant='うん<persona_emotion category="joy" intensity="0.8"/>', at="2026-03-01T12:00")
+    assert mind.digest().refused == 1
+    assert len(mind.emotion_log("2026-03-01")) == 1
+    assert mind.digest(retry=True).applied == 1
+    assert len(mind.emotion_log("2026-03-01")) == 1

@@ -111,15 +111,15 @@ class Digest:
     def _digested(self, persona: Persona, event: Event) -> Digested:
         worth = self._worth(persona, event)
         if isinstance(worth, Skipped):
-            return self._ended(event, Outcome.SKIPPED, reasons=(worth.reason.value,))
+            return self._ended(persona, event, Outcome.SKIPPED, reasons=(worth.reason.value,))
         shown = self._shown(persona, event, said=worth.user)
         try:
             answered = self.thinker.answer(AskWritePlan(shown, persona.tz))
         except Refused as exc:
-            return self._ended(event, Outcome.REFUSED, reasons=tuple(str(exc).split("; ")))
+            return self._ended(persona, event, Outcome.REFUSED, reasons=tuple(str(exc).split("; ")))
         decided = writing.changes(answered.value, self._complete(persona, shown, answered.value))
         if isinstance(decided, RefusedPlan):
-            return self._ended(event, Outcome.REFUSED, reasons=decided.reasons, by=answered.by)
+            return self._ended(persona, event, Outcome.REFUSED, reasons=decided.reasons, by=answered.by)
         return self._felt(persona, event, answered.value, decided, by=answered.by)
 
     def _worth(self, persona: Persona, event: Event) -> Kept | Skipped:
@@ -166,9 +166,12 @@ class Digest:
         before = None if last is None else last.emotion.category
         return persona_emotion.entries(spoken.emotions, moment=event.created, before=before)
 
-    def _ended(self, event: Event, outcome: Outcome, *, reasons: tuple[str, ...], by: str = "") -> Digested:
+    def _ended(
+        self, persona: Persona, event: Event, outcome: Outcome, *, reasons: tuple[str, ...], by: str = ""
+    ) -> Digested:
+        """Return what is kept of an event without a plan: why, and the emotions the persona showed all the same."""
         record = Digestion(event.id, outcome, self.clock.now(), by, reasons=reasons)
-        return Digested(record, event.created, event.source == CHAT)
+        return Digested(record, event.created, event.source == CHAT, emotions=self._emotions(persona, event))
 
 
 def _counted(report: DigestReport, record: Digestion) -> DigestReport:
