@@ -106,6 +106,10 @@ _HAVE_PET: Final = re.compile(
     r"(?:^|、|うちに?(?:は)?|わたしは?|私は?)(?P<kind>猫|犬|うさぎ|ハムスター|インコ|文鳥|亀)(?:が|"
     r"を)(?:いる|います|おる|飼って(?:る|い)|飼っとる)(?!人|子|友)"
 )
+_PET_NAME: Final = re.compile(
+    rf"^(?:うちの|{_FIRST}の|飼ってる)?(?P<kind>猫|犬|うさぎ|ハムスター|インコ|文鳥|亀)(?:の名前)?(?:は|、)"
+    r"(?P<x>[^\s、。!?「」はがをのに]{1,8}?)(?:っていう|って名前|という名前|だよ|です|なんだ|や(?=[。!]|$)|[。!]|$)"
+)
 _PAST: Final = re.compile(
     r"あのころ|あの頃|昔|小学|中学|高校(?:の|時)|子どもの(?:頃|ころ)|子供の(?:頃|ころ)|以前|"
     r"前は"
@@ -266,6 +270,8 @@ def _animals(said: list[Sentence], whole: str, known: Known) -> Iterator[Fact]:
     for sentence in said:
         if sentence.is_question or sentence.is_hearsay:
             continue
+        if (match := _PET_NAME.match(sentence.bare)) and "名前" in match[0] and sentence.is_own:
+            yield Fact("pet", match["x"], extra={"species": match["kind"]}, is_relation=True)
         if has_own and (match := _PET.search(sentence.bare)):
             yield Fact("pet", match["x"], extra={"species": match["kind"]}, is_relation=True)
         if match := _WEIGHT.search(sentence.bare):
