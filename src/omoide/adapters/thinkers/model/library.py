@@ -40,12 +40,15 @@ class LibraryWire:
         """Return the library's model, for its batch interface."""
         return self._model
 
-    @property
-    def output(self) -> Output:
-        """Return how schemas are given to this model."""
+    def output(self, schema: type[BaseModel]) -> Output:
+        """Return how this schema is given to this model.
+
+        A schema with an open object goes as a tool: given natively, some providers close it and force it to be empty.
+        """
         if self._role.output is not Output.AUTO:
             return self._role.output
-        return Output.NATIVE if self._model.profile.get("supports_json_schema_output") else Output.TOOL
+        is_native = self._model.profile.get("supports_json_schema_output") and not _is_open(shape(schema))
+        return Output.NATIVE if is_native else Output.TOOL
 
     def send(self, request: Request) -> Response:
         """Return the response; raise `CallFailed` when there is none."""
@@ -55,7 +58,7 @@ class LibraryWire:
                     self._model,
                     messages(request),
                     model_settings=self.settings(request, waits=True),
-                    model_request_parameters=parameters(request.schema, output=self.output),
+                    model_request_parameters=parameters(request.schema, output=self.output(request.schema)),
                 )
             )
         except (library.AgentRunError, library.UserError) as exc:
@@ -94,6 +97,13 @@ def messages(request: Request) -> list[ModelMessage]:
         asked.append(ModelResponse(parts=[TextPart(request.repair.answer or "(empty)")]))
         asked.append(ModelRequest(parts=[UserPromptPart(request.repair.complaint)], instructions=request.system))
     return asked
+
+
+def _is_open(told: object) -> bool:
+    """Tell whether a JSON schema holds an object whose fields are not written down."""
+    if isinstance(told, dict):
+        return bool(told.get("additionalProperties")) or any(_is_open(part) for part in told.values())
+    return isinstance(told, list) and any(_is_open(part) for part in told)
 
 
 def parameters(schema: type[BaseModel], *, output: Output) -> ModelRequestParameters:

@@ -97,5 +97,5 @@ class LibraryBatch:
     def _shell(self, key: str, schema: type[BaseModel]) -> BatchRequest:
         """Return what the library needs to read a result: the request without its words."""
         return BatchRequest(
-            custom_id=key, messages=[], model_request_parameters=parameters(schema, output=self._wire.output)
+            custom_id=key, messages=[], model_request_parameters=parameters(schema, output=self._wire.output(schema))
         )
