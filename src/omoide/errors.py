@@ -8,13 +8,18 @@
     │   ├── InvalidInput         a text, time or number that cannot be taken
     │   ├── InvalidSetting       a configuration key or value that is not allowed
     │   ├── PersonaExists
+    │   ├── NoRuleForAsk         the built-in rules have no answer to this kind of question
     │   ├── IdempotencyConflict  the same key came twice with different content
     │   ├── TurnAlreadyCompleted
-    │   └── NotRecorded          the owner wants such a turn never written down
+    │   ├── NotRecorded          the owner wants such a turn never written down
+    │   ├── AnswerRefused        a model declines to answer this, and will again
+    │   └── AnswerUnusable       a model's answer breaks its schema or a rule, and so did its second try
     └── Unavailable              something we need is out of reach or damaged, now
         ├── StoreUnavailable     the database cannot be opened, read or written
         ├── ConfigurationUnavailable  the configuration file cannot be read or written
-        └── EmbedderUnavailable  no vectors can be had from the embedder
+        ├── EmbedderUnavailable  no vectors can be had from the embedder
+        └── ThinkerUnavailable   no answer can be had from a model now
+            └── BudgetSpent      the cap on spending would be passed
 
 A message says what is wrong, with what, and what to do.  It never holds a secret.
 """
@@ -68,6 +73,14 @@ class PersonaExists(Refused):
         self.name = name
 
 
+class NoRuleForAsk(Refused):
+    """The built-in rules have no answer to this kind of question."""
+
+    def __init__(self, ask: str) -> None:
+        super().__init__(f"the built-in rules cannot answer {ask!r}; set a model that can")
+        self.ask = ask
+
+
 class IdempotencyConflict(Refused):
     """The same idempotency key came twice, with different content."""
 
@@ -105,3 +118,31 @@ class ConfigurationUnavailable(Unavailable):
 
 class EmbedderUnavailable(Unavailable):
     """No vectors can be had from the embedder."""
+
+
+class AnswerRefused(Refused):
+    """A model declines to answer (its policy, a filter, an input too long for it), and would decline again."""
+
+    def __init__(self, ask: str, *, by: str, reason: str) -> None:
+        super().__init__(f"{by} declined to answer {ask!r}: {reason}")
+        self.ask = ask
+        self.by = by
+        self.reason = reason
+
+
+class AnswerUnusable(Refused):
+    """A model's answer breaks its schema or a rule, and so did the one after it was told what was wrong."""
+
+    def __init__(self, ask: str, *, by: str, reason: str) -> None:
+        super().__init__(f"{by} gave no usable answer to {ask!r}, twice: {reason}; a larger model may do better")
+        self.ask = ask
+        self.by = by
+        self.reason = reason
+
+
+class ThinkerUnavailable(Unavailable):
+    """No answer can be had from a model now; what may wait stays pending."""
+
+
+class BudgetSpent(ThinkerUnavailable):
+    """The next call to a model would pass a cap on spending."""

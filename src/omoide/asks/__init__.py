@@ -2,5 +2,6 @@
 
 One module per question: its dataclass, its answer's schema, `render()` in ja and en, `parse()`.
 
-ask         what every question has in common
+ask             what every question has in common       lenient     scores and words taken as well as they can be
+appraise_turn   what a turn felt like, as a memory      condense    what is left of it one level down
 """

@@ -3,6 +3,9 @@
 A model proposes, a rule disposes: an ask is a typed question that a language model, built-in rules or a script may
 answer.  Rendering and parsing are pure, so that prompts can be snapshot-tested and answers stored under the hash of
 what was asked.
+
+The fence is a delimiter that nobody can foresee, made anew for every call.  Text of memories and users stands between
+two lines of it and is data.  It must stand in `user` only: `system` stays the same for every ask of a kind.
 """
 
 from dataclasses import dataclass
@@ -57,3 +60,18 @@ class Ask(Protocol[AnswerT_co]):
     def parse(self, answer: BaseModel) -> AnswerT_co:
         """Return the typed answer; raise `Refused` when it breaks a rule (an unknown id, a missing field)."""
         ...
+
+
+def answer_tokens(ask: Ask[AnswerT_co]) -> int:
+    """Return how many tokens a complete answer may take; 0 when the ask does not say and the model's own limit holds."""
+    return int(getattr(ask, "answer_tokens", 0))
+
+
+CANONICAL_FENCE = "=== data ==="
+"""Stands for the fence where a prompt is hashed or shown, so that the same question always has the same key."""
+
+
+def fenced(text: str, *, fence: str) -> str:
+    """Return the text between two lines of the fence; a fence inside the text is broken, so that it cannot end it."""
+    inside = text.replace(fence, fence[:1] + "\u200b" + fence[1:])
+    return f"{fence}\n{inside}\n{fence}"

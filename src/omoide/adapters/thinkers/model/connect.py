@@ -1,0 +1,56 @@
+"""The wire, made when the first question is asked: nobody without a model waits for a library or needs it."""
+
+import threading
+from collections.abc import Callable
+
+from omoide.adapters.thinkers.model.keys import Secret
+from omoide.adapters.thinkers.model.loop import EventLoop
+from omoide.adapters.thinkers.model.role import ModelRole
+from omoide.adapters.thinkers.model.wire import Request, Response, Wire
+from omoide.errors import ThinkerUnavailable
+
+HOW_TO_INSTALL = "pip install 'omoide[models]'"
+
+
+class LazyWire:
+    """A wire that connects itself at its first request."""
+
+    def __init__(self, role: ModelRole, *, key: Callable[[], Secret], loop: EventLoop) -> None:
+        """Remember how to connect; `key` may raise when there is none."""
+        self._role = role
+        self._key = key
+        self._loop = loop
+        self._lock = threading.Lock()
+        self._wire: Wire | None = None
+
+    def send(self, request: Request) -> Response:
+        """Return the response; raise `CallFailed`, or `ThinkerUnavailable` when there is no way to connect."""
+        return self.connected().send(request)
+
+    def connected(self) -> Wire:
+        """Return the wire itself, connecting it if need be."""
+        with self._lock:
+            if self._wire is None:
+                self._wire = connected(self._role, key=self._key(), loop=self._loop)
+            return self._wire
+
+    def close(self) -> None:
+        """Let go of connections; a later request makes new ones."""
+        with self._lock:
+            close = getattr(self._wire, "close", None)
+            if close is not None:
+                close()
+            self._wire = None
+
+
+def connected(role: ModelRole, *, key: Secret, loop: EventLoop) -> Wire:
+    """Return a wire to the role's model; raise `ThinkerUnavailable` when the library is not installed."""
+    try:
+        from omoide.adapters.thinkers.model.library import LibraryWire
+
+        return LibraryWire(role, key=key, loop=loop)
+    except ImportError as exc:
+        raise ThinkerUnavailable(
+            f"{role.label} is set, but the library that speaks to it is missing ({exc.name}); install it with "
+            f"{HOW_TO_INSTALL}"
+        ) from exc

@@ -1,0 +1,218 @@
+"""Appraises turns by rules: cues of both sides, likeness to known utterances, and what is said around in the session.
+
+The parts vote with fixed weights.  Intensity follows LTM's appendix (付録：感情強度スコアリングの例): a floor by category,
+raised by how much feeling there is.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.adapters.thinkers.rules.category import category_scores
+from omoide.adapters.thinkers.rules.feeling import (
+    Reading,
+    chosen_tags,
+    is_flat,
+    marks_of_arousal,
+    read_feeling,
+    sympathy,
+)
+from omoide.adapters.thinkers.rules.gist import Embed
+from omoide.adapters.thinkers.rules.keywords import keywords
+from omoide.adapters.thinkers.rules.prototypes import Likeness
+from omoide.adapters.thinkers.rules.telling import told
+from omoide.asks.appraise_turn import NumberedAppraisal, SpokenTurn
+from omoide.domain.emotion import HIGHEST_SCORE, Category, EmotionTag, Feeling, Valence
+from omoide.domain.keeping import asks_to_be_kept
+from omoide.domain.language import Language, detect
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """How much each part counts."""
+
+    answer_share: float = 0.5
+    """Of the cues in the assistant's answer: it mirrors the user's feeling, but is not it."""
+    sympathy_share: float = 1.0
+    """Of the comfort or congratulation in the answer."""
+    likeness_share: float = 2.0
+    session_share: float = 1.4
+    """Of the mood of the turns around: a turn that says little by itself shares it."""
+    session_turns: float = 8.0
+    """How many turns away the mood has faded to about a third."""
+    pleasant_from: float = 0.3
+    unpleasant_from: float = 0.5
+    """Pleasantness from which something is felt; troubles told in passing are not yet unpleasant."""
+    flat_share: float = 0.3
+    """Of all of it, for a mere acknowledgement."""
+    likeness_arousal: float = 0.6
+    likeness_category: float = 2.0
+    session_category: float = 1.5
+    """Of what the turns around are about."""
+    tag_threshold: float = 0.2
+    """Likeness from which a tag is believed."""
+
+
+_FLOOR: Final = {Category.CASUAL: 12.0, Category.WORK: 22.0, Category.DECISION: 34.0, Category.EMOTIONAL: 45.0}
+_ROOM: Final = {Category.CASUAL: 45.0, Category.WORK: 45.0, Category.DECISION: 45.0, Category.EMOTIONAL: 52.0}
+_USUAL_AROUSAL: Final = 30.0
+@dataclass(frozen=True, slots=True)
+class Appraised:
+    """The feeling of a turn, before it is told."""
+
+    intensity: int
+    feeling: Feeling
+    category: Category
+
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """What speaks from one turn before its session is looked at."""
+
+    turn: SpokenTurn
+    language: Language
+    said: Reading
+    answered: Reading
+    likeness: Likeness | None
+    pleasantness: float
+    strength: float
+    categories: dict[Category, float]
+
+
+def appraise(
+    turns: Sequence[SpokenTurn],
+    *,
+    likenesses: Sequence[Likeness | None],
+    default: Language,
+    weighing: Weighing,
+) -> list[Appraised]:
+    """Return the feelings of a session's turns, in order; `likenesses` has one entry per turn."""
+    seen = [
+        _evidence(turn, likeness=likeness, default=default, weighing=weighing)
+        for turn, likeness in zip(turns, likenesses, strict=True)
+    ]
+    weights = _weights_around(len(seen), turns=weighing.session_turns)
+    moods = weights @ np.array([math.tanh(one.pleasantness / 2.0) for one in seen])
+    themes = weights @ np.array([_shares(one.categories) for one in seen])
+    return [_appraise(one, mood=moods[i], themes=themes[i], weighing=weighing) for i, one in enumerate(seen)]
+
+
+def _weights_around(count: int, *, turns: float) -> NDArray[np.float64]:
+    """Return how much each turn takes from each other one: rows sum to 1, the nearer ones weigh more, itself nothing.
+
+    The row of a turn alone is 0.
+    """
+    distance = np.abs(np.subtract.outer(np.arange(count), np.arange(count)))
+    weights = np.exp(-distance / turns) * (distance > 0)
+    return np.asarray(weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-9))
+
+
+def _shares(scores: dict[Category, float]) -> list[float]:
+    raised = [math.exp(scores[category]) for category in Category]
+    return [one / sum(raised) for one in raised]
+
+
+def _evidence(turn: SpokenTurn, *, likeness: Likeness | None, default: Language, weighing: Weighing) -> _Evidence:
+    language = detect(turn.user or turn.assistant, default=default)
+    said = read_feeling(turn.user, language=language)
+    answered = read_feeling(turn.assistant, language=language)
+    pleasantness = math.copysign(min(abs(said.good - said.bad), 4.0), said.good - said.bad)
+    pleasantness += weighing.answer_share * 2.0 * math.tanh((answered.good - answered.bad) / 2.0)
+    pleasantness += weighing.sympathy_share * sympathy(turn.assistant)
+    if likeness is not None:
+        leaning = likeness.valence[Valence.POSITIVE] - likeness.valence[Valence.NEGATIVE]
+        pleasantness += weighing.likeness_share * leaning
+    strength = _strength(said, answered, likeness)
+    categories = category_scores(turn.user, strength=strength, language=language)
+    if likeness is not None:
+        categories = {one: score + weighing.likeness_category * likeness.category[one] for one, score in categories.items()}
+    return _Evidence(turn, language, said, answered, likeness, pleasantness, strength, categories)
+
+
+def _appraise(seen: _Evidence, *, mood: float, themes: NDArray[np.float64], weighing: Weighing) -> Appraised:
+    user, likeness = seen.turn.user, seen.likeness
+    pleasantness = seen.pleasantness + weighing.session_share * 2.0 * mood
+    if is_flat(user) and abs(seen.said.good - seen.said.bad) < 1.0:
+        pleasantness *= weighing.flat_share
+    around = dict(zip(Category, weighing.session_category * themes, strict=True))
+    category = max(Category, key=lambda one: seen.categories[one] + around[one])
+    arousal = _arousal(user, seen.said, likeness, weighing)
+    tags = _tags(seen.said, seen.answered, likeness, pleasantness, weighing)
+    return Appraised(
+        intensity=_intensity(category, strength=seen.strength, arousal=arousal, likeness=likeness),
+        feeling=Feeling(_valence(pleasantness, weighing), arousal, tags),
+        category=category,
+    )
+
+
+def _valence(pleasantness: float, weighing: Weighing) -> Valence:
+    if pleasantness >= weighing.pleasant_from:
+        return Valence.POSITIVE
+    return Valence.NEGATIVE if pleasantness <= -weighing.unpleasant_from else Valence.NEUTRAL
+
+
+def _strength(said: Reading, answered: Reading, likeness: Likeness | None) -> float:
+    own = math.tanh((said.good + said.bad + 0.3 * (answered.good + answered.bad)) / 6.0)
+    return own if likeness is None else 0.5 * own + 0.5 * min(max(likeness.intensity / 80.0, 0.0), 1.0)
+
+
+def _arousal(user: str, said: Reading, likeness: Likeness | None, weighing: Weighing) -> int:
+    calm = _USUAL_AROUSAL - 6.0 * (not said.tags and len(user) < 40 and "!" not in user and "！" not in user)
+    by_cues = calm + 30.0 * math.tanh(said.stir / 3.0) + marks_of_arousal(user)
+    if likeness is not None:
+        by_cues = (1 - weighing.likeness_arousal) * by_cues + weighing.likeness_arousal * (
+            likeness.arousal + 0.7 * marks_of_arousal(user)
+        )
+    return _score(by_cues)
+
+
+def _intensity(category: Category, *, strength: float, arousal: int, likeness: Likeness | None) -> int:
+    stirred = max(arousal - _USUAL_AROUSAL, 0.0) / (HIGHEST_SCORE - _USUAL_AROUSAL)
+    by_rule = _FLOOR[category] + _ROOM[category] * min(0.75 * strength + 0.35 * stirred, 1.0)
+    return _score(by_rule if likeness is None else 0.5 * by_rule + 0.5 * likeness.intensity)
+
+
+def _tags(
+    said: Reading, answered: Reading, likeness: Likeness | None, pleasantness: float, weighing: Weighing
+) -> tuple[EmotionTag, ...]:
+    weights = dict(said.tags)
+    for tag, weight in answered.tags.items():
+        if tag in weights:
+            weights[tag] += 0.3 * weight
+    if likeness is not None:
+        for tag, share in likeness.tags.items():
+            if share >= weighing.tag_threshold:
+                weights[tag] = weights.get(tag, 0.0) + 4.0 * share
+    return chosen_tags(weights, balance=math.tanh(pleasantness / 2.5))
+
+
+def _score(value: float) -> int:
+    return round(min(max(value, 0.0), HIGHEST_SCORE))
+
+
+def answer_for(
+    turn: SpokenTurn, appraised: Appraised, *, number: int, default: Language, embed: Embed | None
+) -> NumberedAppraisal:
+    """Return LTM's JSON for the turn, with its texts at all three levels."""
+    language = detect(turn.user or turn.assistant, default=default)
+    full, summary, trace = told(turn, feeling=appraised.feeling, language=language, embed=embed)
+    return NumberedAppraisal(
+        turn=number,
+        emotional_intensity=appraised.intensity,
+        emotional_valence=appraised.feeling.valence.value,
+        emotional_arousal=appraised.feeling.arousal,
+        emotional_tags=appraised.feeling.tags,
+        category=appraised.category.value,
+        keywords=keywords(f"{turn.user}\n{turn.assistant}", language=language, most=6),
+        trigger=full.trigger,
+        content=full.content,
+        summary_trigger=summary.trigger,
+        summary_content=summary.content,
+        trace_trigger=trace.trigger,
+        trace_content=trace.content,
+        protected=asks_to_be_kept(turn.user),
+    )

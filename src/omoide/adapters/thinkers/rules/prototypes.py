@@ -1,0 +1,120 @@
+"""Feelings by likeness: what a text resembles among utterances whose feeling is known (`words/prototypes_*.tsv`).
+
+The utterances are embedded once, with whatever embedder is plugged in, and a ridge regression is laid through them; its
+strength is chosen by leave-one-out error, so the same list serves every embedding space.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import resources
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.domain.emotion import Category, EmotionTag, Valence
+from omoide.domain.language import Language
+from omoide.ports.embedder import Embedder
+
+_VALENCE_OF: Final = {"+": Valence.POSITIVE, "-": Valence.NEGATIVE, "0": Valence.NEUTRAL}
+_VALENCES: Final = (Valence.NEGATIVE, Valence.NEUTRAL, Valence.POSITIVE)
+_CATEGORIES: Final = tuple(Category)
+_TAGS: Final = tuple(EmotionTag)
+_RIDGES: Final = (0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
+_LONGEST_READ: Final = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Prototype:
+    """An utterance whose feeling is known."""
+
+    text: str
+    valence: Valence
+    arousal: float
+    intensity: float
+    category: Category
+    tags: tuple[EmotionTag, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """What a text resembles; the three shares of valence and the four of category each sum to about 1."""
+
+    valence: dict[Valence, float]
+    category: dict[Category, float]
+    tags: dict[EmotionTag, float]
+    arousal: float
+    intensity: float
+
+
+def prototypes(language: Language) -> tuple[Prototype, ...]:
+    """Return the utterances of the list in this language."""
+    source = resources.files("omoide.adapters.thinkers.rules").joinpath("words", f"prototypes_{language.value}.tsv")
+    lines = source.read_text(encoding="utf-8").splitlines()
+    return tuple(_prototype(line) for line in lines if line and not line.startswith("#"))
+
+
+def _prototype(line: str) -> Prototype:
+    sign, arousal, intensity, category, tags, text = line.split("\t")
+    named = tuple(EmotionTag(tag) for tag in tags.split() if tag != "-")
+    return Prototype(text, _VALENCE_OF[sign], float(arousal), float(intensity), Category(category), named)
+
+
+class LikenessReader:
+    """Reads the likeness of texts; embeds the prototypes on first use."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+
+    def read(self, texts: Sequence[str]) -> list[Likeness]:
+        """Return what each text resembles; raise `EmbedderUnavailable` when there are no vectors."""
+        if not texts:
+            return []
+        weights, centre, means = self._fitted
+        vectors = self._embedder.embed([text[:_LONGEST_READ] for text in texts]).astype(np.float64)
+        return [_likeness(row) for row in (vectors - centre) @ weights + means]
+
+    @cached_property
+    def _fitted(self) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+        known = [*prototypes(Language.JA), *prototypes(Language.EN)]
+        vectors = self._embedder.embed([one.text for one in known]).astype(np.float64)
+        targets = np.array([_target(one) for one in known])
+        centre, means = vectors.mean(axis=0), targets.mean(axis=0)
+        return ridge(vectors - centre, targets - means), centre, means
+
+
+def ridge(inputs: NDArray[np.float64], targets: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the weights of the ridge regression whose leave-one-out error is least (both sides centred)."""
+    left, singular, right = np.linalg.svd(inputs, full_matrices=False)
+    scale = np.maximum(targets.std(axis=0), 1e-9)
+
+    def error(strength: float) -> float:
+        shrink = singular**2 / (singular**2 + strength)
+        leverage = (left**2 * shrink).sum(axis=1, keepdims=True)
+        residual = (targets - (left * shrink) @ (left.T @ targets)) / np.maximum(1.0 - leverage, 1e-6)
+        return float(((residual / scale) ** 2).mean())
+
+    best = min(_RIDGES, key=error)
+    return np.asarray((right.T * (singular / (singular**2 + best))) @ (left.T @ targets))
+
+
+def _target(one: Prototype) -> list[float]:
+    return [
+        *(float(one.valence is valence) for valence in _VALENCES),
+        *(float(one.category is category) for category in _CATEGORIES),
+        *(float(tag in one.tags) for tag in _TAGS),
+        one.arousal / 100,
+        one.intensity / 100,
+    ]
+
+
+def _likeness(row: NDArray[np.float64]) -> Likeness:
+    values = [float(value) for value in row]
+    return Likeness(
+        valence=dict(zip(_VALENCES, values[:3], strict=True)),
+        category=dict(zip(_CATEGORIES, values[3:7], strict=True)),
+        tags=dict(zip(_TAGS, values[7:-2], strict=True)),
+        arousal=100 * values[-2],
+        intensity=100 * values[-1],
+    )

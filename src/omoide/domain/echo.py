@@ -1,0 +1,61 @@
+"""Recognises text that Omoide itself put into a conversation when it comes back (SPEC X2, anti-echo).
+
+A sentence is an echo when it repeats an injected line, or a good part of one, word for word or nearly so.  Likeness is
+the share of the sentence's letter pairs that the line has as well, so small changes of endings do not hide an echo.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+SHORTEST_ECHO: Final = 10
+"""Letters below which a likeness proves nothing: 「おはよう」 is said every day."""
+ECHO_SHARE: Final = 0.85
+"""Share of a sentence's letter pairs that must stand in one injected line."""
+QUOTED_SHARE: Final = 0.5
+"""Share of a sentence that a whole injected line may fill before the sentence counts as its retelling."""
+
+_MEMORY_LINE: Final = re.compile(r"\s*[-・*]?\s*\[\d{4}-\d{2}-\d{2}[^\]\n]{0,30}\]\s*\[L[1-4]\]")
+_SENTENCE: Final = re.compile(r"[^。！？!?\n]*(?:[。！？!?]+[」』）)\"]*|\n|$)")
+_PARTS: Final = re.compile(r"[→「」『』\"“”]")
+"""Between trigger and content, and around what they quote: each part may come back alone."""
+_NO_LETTER: Final = re.compile(r"[\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    letters: str
+    pairs: frozenset[str]
+
+
+def without_echo(text: str, *, injected: Iterable[str] = ()) -> str:
+    """Return the text without memory lines of LTM's hook format and without sentences that repeat an injected line."""
+    own = [line for line in text.split("\n") if not _MEMORY_LINE.match(line)]
+    remaining = "\n".join(own)
+    known = [_line(part) for line in injected for part in _PARTS.split(_MEMORY_LINE.sub("", line))]
+    known = [line for line in known if len(line.letters) >= SHORTEST_ECHO]
+    if not known:
+        return remaining
+    return "".join(part for part in _SENTENCE.findall(remaining) if not _repeats(part, known))
+
+
+def _line(text: str) -> _Line:
+    letters = _NO_LETTER.sub("", unicodedata.normalize("NFKC", text).lower())
+    return _Line(letters, frozenset(letters[i : i + 2] for i in range(len(letters) - 1)))
+
+
+def _repeats(sentence: str, known: Iterable[_Line]) -> bool:
+    if len(sentence) < SHORTEST_ECHO:
+        return False
+    said = _line(sentence)
+    if len(said.letters) < SHORTEST_ECHO:
+        return False
+    return any(_is_echo(said, line) for line in known)
+
+
+def _is_echo(said: _Line, line: _Line) -> bool:
+    if line.letters in said.letters:
+        return len(line.letters) >= QUOTED_SHARE * len(said.letters)
+    return said.letters in line.letters or len(said.pairs & line.pairs) >= ECHO_SHARE * len(said.pairs)
