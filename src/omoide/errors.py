@@ -3,7 +3,9 @@
     OmoideError
     ├── NotFound                 what was named is not there
     │   ├── PersonaNotFound
-    │   └── EventNotFound
+    │   ├── EventNotFound
+    │   ├── MemoryNotFound
+    │   └── NightNotFound        there is no night that could be undone
     ├── Refused                  what was asked must not or cannot be done as it stands
     │   ├── InvalidInput         a text, time or number that cannot be taken
     │   ├── InvalidSetting       a configuration key or value that is not allowed
@@ -13,7 +15,10 @@
     │   ├── TurnAlreadyCompleted
     │   ├── NotRecorded          the owner wants such a turn never written down
     │   ├── AnswerRefused        a model declines to answer this, and will again
-    │   └── AnswerUnusable       a model's answer breaks its schema or a rule, and so did its second try
+    │   ├── AnswerUnusable       a model's answer breaks its schema or a rule, and so did its second try
+    │   ├── MemoryProtected      a protected memory is released before it is forgotten
+    │   ├── NightOvertaken       another process is working on the same night
+    │   └── NightBeingUndone     the last night was being undone, and that must end first
     └── Unavailable              something we need is out of reach or damaged, now
         ├── StoreUnavailable     the database cannot be opened, read or written
         ├── ConfigurationUnavailable  the configuration file cannot be read or written
@@ -55,6 +60,18 @@ class EventNotFound(NotFound):
     def __init__(self, event_id: int) -> None:
         super().__init__(f"no event {event_id} of this persona; `omoide log` shows those there are")
         self.event_id = event_id
+
+
+class MemoryNotFound(NotFound):
+    """This persona has no memory with this id."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no memory {name!r} of this persona; `omoide memories list` shows those there are")
+        self.name = name
+
+
+class NightNotFound(NotFound):
+    """There is no night that could be undone."""
 
 
 class InvalidInput(Refused):
@@ -106,6 +123,28 @@ class NotRecorded(Refused):
 
     def __init__(self) -> None:
         super().__init__("the turn matches a pattern of privacy.never_record and was not kept")
+
+
+class MemoryProtected(Refused):
+    """A protected memory is never forgotten; it must be released first."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"memory {name} is protected; `omoide memories release {name}` first, then forget it")
+        self.name = name
+
+
+class NightOvertaken(Refused):
+    """Another process is working on the same night; nothing is lost, it will finish it."""
+
+    def __init__(self) -> None:
+        super().__init__("another process is working on this night; it will finish it, there is nothing to do here")
+
+
+class NightBeingUndone(Refused):
+    """The last night was being undone when that was broken off."""
+
+    def __init__(self) -> None:
+        super().__init__("the last night is being undone; `omoide sleep undo` again ends that, then sleep")
 
 
 class StoreUnavailable(Unavailable):

@@ -132,6 +132,13 @@ class Compression(Section):
         ge=0,
         le=100_000_000,
     )
+    grace_days: int = setting(
+        7,
+        "a night can be undone, and what it shortened or took out is kept, for this many days",
+        "夜の処理を取り消せる日数（圧縮前の本文と消去した記憶もこの間は残る）",
+        ge=0,
+        le=3650,
+    )
 
     @model_validator(mode="after")
     def _at_most_everything(self) -> "Compression":

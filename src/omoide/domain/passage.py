@@ -82,3 +82,8 @@ def cut(text: str, *, side: Side, rules: ChunkRules) -> list[Piece]:
         Piece(side=side, part=part, text=chunk, tokens=tuple(document_tokens(chunk)))
         for part, chunk in enumerate(chunks(text, longest=rules.characters, overlap=rules.overlap)[:MOST_PARTS])
     ]
+
+
+def whole_piece(text: str) -> Piece:
+    """Return a text that is found as one passage, however long: a memory."""
+    return Piece(Side.WHOLE, 0, text, tuple(document_tokens(text)))

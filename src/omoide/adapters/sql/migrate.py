@@ -12,7 +12,7 @@ from filelock import FileLock, Timeout
 from sqlalchemy import inspect, text
 
 from omoide.adapters.sql.database import Database
-from omoide.adapters.sql.tables import metadata
+from omoide.adapters.sql.memory_tables import memories
 from omoide.errors import StoreUnavailable
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _run(database: Database) -> None:
     with database.writing() as connection, EnvironmentContext(Config(), migrations, fn=upgrade) as environment:
         environment.configure(
             connection=connection,
-            target_metadata=metadata,
+            target_metadata=memories.metadata,
             transactional_ddl=True,
             transaction_per_migration=False,
             render_as_batch=connection.dialect.name == "sqlite",

@@ -1,0 +1,109 @@
+"""Memories that were taken out: kept as JSON in the history until the grace period ends, then gone."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from sqlalchemy import Connection, delete, insert, select
+
+from omoide.adapters.sql import memory_rows as rows
+from omoide.adapters.sql.memory_tables import memories, memory_history, memory_relations, memory_texts
+from omoide.domain.memory import Cause, MemoryId, embeddable
+from omoide.domain.moment import Moment
+from omoide.domain.passage import whole_piece
+from omoide.domain.persona import PersonaId
+
+
+def bury(
+    connection: Connection,
+    persona_id: PersonaId,
+    memory_ids: Sequence[MemoryId],
+    *,
+    at: Moment,
+    cause: Cause,
+    night_id: int | None,
+    keep: bool,
+) -> None:
+    """Take memories out, inside the caller's transaction; with `keep` they can be raised again."""
+    mine = (memories.c.persona_id == persona_id, memories.c.id.in_(memory_ids))
+    told: list[dict[str, Any]] = []
+    for row in connection.execute(select(memories).where(*mine)).mappings():
+        whole = json.dumps(_whole(connection, dict(row)), ensure_ascii=False) if keep else None
+        told.append(
+            {
+                "persona_id": persona_id,
+                "memory_id": row["id"],
+                "night_id": night_id,
+                "at": at,
+                "cause": cause.value,
+                "level_before": row["current_level"],
+                "level_after": None,
+                "retention_score": row["retention_score"],
+                "row_before": whole,
+            }
+        )
+    if not told:
+        return
+    gone = [each["memory_id"] for each in told]
+    rows.remove_passages(connection, persona_id, gone)
+    connection.execute(delete(memories).where(memories.c.id.in_(gone)))
+    connection.execute(insert(memory_history), told)
+
+
+def raise_up(
+    connection: Connection,
+    persona_id: PersonaId,
+    grave: str,
+    *,
+    vector: np.ndarray,
+    space_id: int,
+    tick: int,
+) -> int:
+    """Bring a memory back as it was, inside the caller's transaction; return its number."""
+    whole = json.loads(grave)
+    number: int = whole["memory"]["id"]
+    connection.execute(insert(memories).values(**(whole["memory"] | {"tick": tick})))
+    connection.execute(insert(memory_texts).values(**whole["texts"]))
+    text = embeddable(trigger=whole["texts"]["trigger"], content=whole["texts"]["content"])
+    rows.add_passage(
+        connection,
+        persona_id,
+        memory_id=number,
+        created=Moment(whole["memory"]["created"]),
+        piece=whole_piece(text),
+        vector=vector,
+        space_id=space_id,
+    )
+    for relation in whole["relations"]:
+        ends = {relation["source_id"], relation["target_id"]}
+        there = set(connection.execute(select(memories.c.id).where(memories.c.id.in_(ends))).scalars())
+        if ends <= there:
+            connection.execute(insert(memory_relations).values(**relation))
+    return number
+
+
+def text_of(grave: str) -> str:
+    """Return the text of a buried memory, to be embedded again."""
+    texts = json.loads(grave)["texts"]
+    return embeddable(trigger=texts["trigger"], content=texts["content"])
+
+
+def find(connection: Connection, persona_id: PersonaId, *, label: str) -> str | None:
+    """Return the newest grave of a memory with this label."""
+    query = (
+        select(memory_history.c.row_before)
+        .where(memory_history.c.persona_id == persona_id, memory_history.c.row_before.is_not(None))
+        .order_by(memory_history.c.id.desc())
+    )
+    for grave in connection.execute(query).scalars():
+        if json.loads(grave)["memory"]["label"] == label:
+            return str(grave)
+    return None
+
+
+def _whole(connection: Connection, row: dict[str, Any]) -> dict[str, Any]:
+    texts = connection.execute(select(memory_texts).where(memory_texts.c.memory_id == row["id"])).mappings().one()
+    touches = (memory_relations.c.source_id == row["id"]) | (memory_relations.c.target_id == row["id"])
+    linked = connection.execute(select(memory_relations).where(touches)).mappings().all()
+    return {"memory": row, "texts": dict(texts), "relations": [dict(each) for each in linked]}

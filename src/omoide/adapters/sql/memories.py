@@ -1,0 +1,247 @@
+"""Memories in SQL: taken in once per event, read without a trace."""
+
+import json
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import ColumnElement, Connection, exists, func, insert, or_, select
+
+from omoide.adapters.sql import memory_rows as rows
+from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.memory_rows import MEMORY
+from omoide.adapters.sql.memory_tables import memories, memory_history, memory_relations, memory_skips, memory_texts
+from omoide.adapters.sql.recall_log import keep_feeling
+from omoide.adapters.sql.tables import completions, events
+from omoide.domain.event import EventId
+from omoide.domain.levels import Level
+from omoide.domain.memory import Cause, Chapter, Draft, Memory, MemoryId, label
+from omoide.domain.moment import Moment
+from omoide.domain.persona import PersonaId
+from omoide.domain.relations import KIND_OF, Relation
+from omoide.domain.space import EmbeddingSpace
+from omoide.errors import MemoryNotFound
+from omoide.ports.memories import MemoryFilter, NewMemory
+
+
+class SqlMemoryStore:
+    """Takes memories in and lets them be looked at."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, persona_id: PersonaId, new: NewMemory, *, space: EmbeddingSpace) -> Memory:
+        """Keep a memory with its passage and vector; the one already made of the same event is returned instead."""
+        with self._database.writing() as connection:
+            if new.event_id is not None:
+                mine = (memories.c.persona_id == persona_id, memories.c.event_id == new.event_id)
+                if (known := connection.execute(MEMORY.where(*mine)).first()) is not None:
+                    return rows.memory(known)
+            number = rows.next_label_number(connection, persona_id, prefix=label(new.day, number=0)[:-3])
+            tick = rows.next_tick(self._database, connection, persona_id)
+            result = connection.execute(
+                insert(memories).values(_numbers(persona_id, new, name=label(new.day, number=number), tick=tick))
+            )
+            memory_id = int(result.inserted_primary_key[0])  # type: ignore[index]
+            connection.execute(insert(memory_texts).values(memory_id=memory_id, **_texts(new)))
+            rows.add_passage(
+                connection,
+                persona_id,
+                memory_id=memory_id,
+                created=new.created,
+                piece=new.piece,
+                vector=new.vector,
+                space_id=rows.space_id_of(self._database, connection, space),
+            )
+            connection.execute(insert(memory_history).values(_made(persona_id, memory_id, new)))
+            if new.session_id:
+                keep_feeling(
+                    self._database,
+                    connection,
+                    persona_id,
+                    session_id=new.session_id,
+                    feeling=new.impression.feeling,
+                    at=new.created,
+                )
+            return rows.memory(connection.execute(MEMORY.where(memories.c.id == memory_id)).one())
+
+    def skip(self, persona_id: PersonaId, event_id: EventId, *, reason: str, at: Moment) -> None:
+        """Note that an event makes no memory, and why."""
+        with self._database.writing() as connection:
+            row = {"persona_id": persona_id, "event_id": event_id, "reason": reason, "at": at}
+            connection.execute(self._database.insert_new(memory_skips).values(row))
+
+    def unremembered(self, persona_id: PersonaId, *, limit: int) -> list[EventId]:
+        """Return complete events that have neither become a memory nor been passed over, oldest first."""
+        query = (
+            select(events.c.id)
+            .select_from(events.outerjoin(completions, completions.c.event_id == events.c.id))
+            .where(
+                events.c.persona_id == persona_id,
+                or_(events.c.assistant_text.is_not(None), completions.c.event_id.is_not(None)),
+                ~exists().where(memories.c.persona_id == persona_id, memories.c.event_id == events.c.id),
+                ~exists().where(memory_skips.c.event_id == events.c.id),
+            )
+            .order_by(events.c.created, events.c.id)
+            .limit(limit)
+        )
+        with self._database.reading() as connection:
+            return [EventId(each) for each in connection.execute(query).scalars()]
+
+    def get(self, persona_id: PersonaId, memory_ids: Sequence[MemoryId]) -> dict[MemoryId, Memory]:
+        """Return those of the memories that this persona has."""
+        found: dict[MemoryId, Memory] = {}
+        with self._database.reading() as connection:
+            for start in range(0, len(memory_ids), rows.BATCH):
+                wanted = memories.c.id.in_(memory_ids[start : start + rows.BATCH])
+                query = MEMORY.where(memories.c.persona_id == persona_id, wanted)
+                found |= {each.id: each for each in map(rows.memory, connection.execute(query))}
+        return found
+
+    def named(self, persona_id: PersonaId, name: str) -> Memory:
+        """Return the memory with this label or number."""
+        wanted = memories.c.id == int(name) if name.isdecimal() and len(name) < 19 else memories.c.label == name.strip()
+        with self._database.reading() as connection:
+            row = connection.execute(MEMORY.where(memories.c.persona_id == persona_id, wanted)).first()
+        if row is None:
+            raise MemoryNotFound(name)
+        return rows.memory(row)
+
+    def find(
+        self, persona_id: PersonaId, where: MemoryFilter, *, limit: int | None = None, newest_first: bool = True
+    ) -> list[Memory]:
+        """Return the memories that pass the filter, in order of time."""
+        order = (
+            (memories.c.created.desc(), memories.c.id.desc()) if newest_first else (memories.c.created, memories.c.id)
+        )
+        query = MEMORY.where(memories.c.persona_id == persona_id, *_conditions(where)).order_by(*order).limit(limit)
+        with self._database.reading() as connection:
+            return [rows.memory(row) for row in connection.execute(query)]
+
+    def count(self, persona_id: PersonaId) -> Mapping[Level, int]:
+        """Return how many memories there are at each level."""
+        query = (
+            select(memories.c.current_level, func.count().label("held"))
+            .where(memories.c.persona_id == persona_id)
+            .group_by(memories.c.current_level)
+        )
+        with self._database.reading() as connection:
+            held = {Level(row.current_level): int(row.held) for row in connection.execute(query)}
+        return {level: held.get(level, 0) for level in Level}
+
+    def relations(self, persona_id: PersonaId, memory_ids: Sequence[MemoryId]) -> list[Relation]:
+        """Return the relations that begin or end at these memories."""
+        found: dict[tuple[int, int, int], Relation] = {}
+        with self._database.reading() as connection:
+            for start in range(0, len(memory_ids), rows.BATCH):
+                ids = memory_ids[start : start + rows.BATCH]
+                touches = or_(memory_relations.c.source_id.in_(ids), memory_relations.c.target_id.in_(ids))
+                query = select(memory_relations).where(memory_relations.c.persona_id == persona_id, touches)
+                found |= {(row.source_id, row.target_id, row.kind): _relation(row) for row in connection.execute(query)}
+        return [found[key] for key in sorted(found)]
+
+    def history(self, persona_id: PersonaId, memory_id: MemoryId) -> list[Chapter]:
+        """Return what happened to a memory, oldest first."""
+        query = (
+            select(memory_history)
+            .where(memory_history.c.persona_id == persona_id, memory_history.c.memory_id == memory_id)
+            .order_by(memory_history.c.id)
+        )
+        with self._database.reading() as connection:
+            return [_chapter(row) for row in connection.execute(query)]
+
+
+def _conditions(where: MemoryFilter) -> list[ColumnElement[bool]]:
+    found: list[ColumnElement[bool]] = []
+    if where.levels:
+        found.append(memories.c.current_level.in_(sorted(where.levels)))
+    if where.protected_only:
+        found.append(memories.c.protected.is_(True))
+    if where.category is not None:
+        found.append(memories.c.category == where.category)
+    if where.since is not None:
+        found.append(memories.c.created >= where.since)
+    if where.until is not None:
+        found.append(memories.c.created < where.until)
+    if where.session_id is not None:
+        found.append(memories.c.session_id == where.session_id)
+    return found
+
+
+def _numbers(persona_id: PersonaId, new: NewMemory, *, name: str, tick: int) -> dict[str, object]:
+    told = new.impression
+    return {
+        "persona_id": persona_id,
+        "event_id": new.event_id,
+        "label": name,
+        "session_id": new.session_id,
+        "created": new.created,
+        "memory_days": new.memory_days,
+        "recalls_since_last_batch": 0,
+        "recall_count": 0,
+        "emotional_intensity": told.emotional_intensity,
+        "emotional_valence": told.emotional_valence.value,
+        "emotional_arousal": told.emotional_arousal,
+        "emotional_tags": rows.tags_text(told.feeling.tags),
+        "decay_coefficient": new.decay_coefficient,
+        "category": str(told.category),
+        "current_level": Level.FULL,
+        "retention_score": float(told.emotional_intensity),
+        "protected": False,
+        "kept_until": told.kept_until,
+        "faded_through": new.created,
+        "hand": 0,
+        "tick": tick,
+    }
+
+
+def _texts(new: NewMemory) -> dict[str, object]:
+    told = new.impression
+    summary, trace = told.summary, told.trace
+    return {
+        "trigger": told.trigger,
+        "content": told.content,
+        "keywords": json.dumps(told.keywords, ensure_ascii=False),
+        **_draft("summary", summary),
+        **_draft("trace", trace),
+        "told_by": told.told_by,
+    }
+
+
+def _draft(level: str, draft: Draft | None) -> dict[str, str | None]:
+    return {
+        f"{level}_trigger": draft.trigger if draft else None,
+        f"{level}_content": draft.content if draft else None,
+    }
+
+
+def _made(persona_id: PersonaId, memory_id: int, new: NewMemory) -> dict[str, object]:
+    return {
+        "persona_id": persona_id,
+        "memory_id": memory_id,
+        "at": new.created,
+        "cause": Cause.MADE.value,
+        "level_after": Level.FULL,
+        "retention_score": float(new.impression.emotional_intensity),
+    }
+
+
+def _relation(row: AnyRow) -> Relation:
+    return Relation(MemoryId(row.source_id), MemoryId(row.target_id), KIND_OF[row.kind], row.similarity)
+
+
+def _chapter(row: AnyRow) -> Chapter:
+    return Chapter(
+        memory_id=MemoryId(row.memory_id),
+        at=Moment(row.at),
+        cause=Cause(row.cause),
+        level_before=None if row.level_before is None else Level(row.level_before),
+        level_after=None if row.level_after is None else Level(row.level_after),
+        retention_score=row.retention_score,
+        trigger_before=row.trigger_before,
+        content_before=row.content_before,
+    )
+
+
+def count_protected(connection: Connection, persona_id: PersonaId) -> int:
+    """Return how many memories of the persona are protected."""
+    query = select(func.count()).where(memories.c.persona_id == persona_id, memories.c.protected.is_(True))
+    return int(connection.execute(query).scalar_one())

@@ -1,0 +1,144 @@
+"""What the owner does to memories by hand.  Each act moves the memory's `hand` on: a running night lets it be."""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import Connection, delete, insert, select, update
+
+from omoide.adapters.sql import graves
+from omoide.adapters.sql import memory_rows as rows
+from omoide.adapters.sql.database import Database
+from omoide.adapters.sql.memory_rows import MEMORY
+from omoide.adapters.sql.memory_tables import memories, memory_history, protection_claims
+from omoide.domain.memory import Cause, Memory, MemoryId
+from omoide.domain.moment import Moment
+from omoide.domain.persona import PersonaId
+from omoide.domain.protection import Claim
+from omoide.domain.space import EmbeddingSpace
+from omoide.errors import MemoryNotFound, MemoryProtected
+
+Embed = Callable[[str], NDArray[np.float32]]
+"""Gives the vector of a text."""
+
+
+class SqlOwnersHand:
+    """Changes memories as the owner says."""
+
+    def __init__(self, database: Database, *, space: EmbeddingSpace, embed: Embed) -> None:
+        self._database = database
+        self._space = space
+        self._embed = embed
+
+    def protect(self, persona_id: PersonaId, memory_ids: Sequence[MemoryId], *, at: Moment) -> None:
+        """Protect the memories; their claims are settled."""
+        with self._database.writing() as connection:
+            for memory_id in memory_ids:
+                self._touch(connection, persona_id, memory_id, {"protected": True}, cause=Cause.PROTECTED, at=at)
+            connection.execute(delete(protection_claims).where(protection_claims.c.memory_id.in_(memory_ids)))
+
+    def claim(self, persona_id: PersonaId, memory_id: MemoryId, *, at: Moment) -> None:
+        """Let a memory wait for protection."""
+        with self._database.writing() as connection:
+            row = {"memory_id": memory_id, "persona_id": persona_id, "asked_at": at}
+            connection.execute(self._database.insert_new(protection_claims).values(row))
+
+    def claims(self, persona_id: PersonaId) -> list[Claim]:
+        """Return the memories that wait for protection."""
+        query = select(protection_claims).where(protection_claims.c.persona_id == persona_id)
+        with self._database.reading() as connection:
+            return [Claim(MemoryId(row.memory_id), Moment(row.asked_at)) for row in connection.execute(query)]
+
+    def release(self, persona_id: PersonaId, memory_id: MemoryId, *, at: Moment) -> None:
+        """Let a memory fade again, or stop waiting for protection."""
+        with self._database.writing() as connection:
+            self._touch(connection, persona_id, memory_id, {"protected": False}, cause=Cause.RELEASED, at=at)
+            connection.execute(delete(protection_claims).where(protection_claims.c.memory_id == memory_id))
+
+    def forget(self, persona_id: PersonaId, memory_id: MemoryId, *, at: Moment, for_good: bool) -> None:
+        """Take a memory out; unless it is for good, it can be restored while the grace period lasts."""
+        with self._database.writing() as connection:
+            known = _one(connection, persona_id, memory_id)
+            if known.protected:
+                raise MemoryProtected(known.label)
+            graves.bury(
+                connection, persona_id, [memory_id], at=at, cause=Cause.FORGOTTEN, night_id=None, keep=not for_good
+            )
+            if for_good:
+                mine = (memory_history.c.persona_id == persona_id, memory_history.c.memory_id == memory_id)
+                nothing = {"trigger_before": None, "content_before": None, "row_before": None}
+                connection.execute(update(memory_history).where(*mine).values(nothing))
+
+    def restore(self, persona_id: PersonaId, memory: Memory, *, at: Moment) -> Memory:
+        """Bring an archived memory back to the level and score of the given value."""
+        values: dict[str, object] = {
+            "current_level": int(memory.current_level),
+            "retention_score": memory.retention_score,
+            "recall_count": memory.recall_count,
+            "recalls_since_last_batch": memory.recalls_since_last_batch,
+            "archived_at": None,
+            "revival_requested_at": None,
+            "faded_through": memory.faded_through,
+        }
+        with self._database.writing() as connection:
+            self._touch(connection, persona_id, memory.id, values, cause=Cause.RESTORED, at=at)
+            return _one(connection, persona_id, memory.id)
+
+    def unforget(self, persona_id: PersonaId, label: str, *, at: Moment) -> Memory:
+        """Bring back a memory that was forgotten; one that is there already stays as it is."""
+        with self._database.reading() as connection:
+            mine = (memories.c.persona_id == persona_id, memories.c.label == label)
+            if (known := connection.execute(MEMORY.where(*mine)).first()) is not None:
+                return rows.memory(known)
+            grave = graves.find(connection, persona_id, label=label)
+        if grave is None:
+            raise MemoryNotFound(label)
+        vector = self._embed(graves.text_of(grave))
+        with self._database.writing() as connection:
+            memory_id = graves.raise_up(
+                connection,
+                persona_id,
+                grave,
+                vector=vector,
+                space_id=rows.space_id_of(self._database, connection, self._space),
+                tick=rows.next_tick(self._database, connection, persona_id),
+            )
+            raised = _one(connection, persona_id, MemoryId(memory_id))
+            connection.execute(insert(memory_history).values(_chapter(persona_id, raised, raised, Cause.RESTORED, at)))
+            return raised
+
+    def _touch(
+        self,
+        connection: Connection,
+        persona_id: PersonaId,
+        memory_id: MemoryId,
+        values: dict[str, object],
+        *,
+        cause: Cause,
+        at: Moment,
+    ) -> None:
+        before = _one(connection, persona_id, memory_id)
+        tick = rows.next_tick(self._database, connection, persona_id)
+        moved = update(memories).where(memories.c.id == memory_id)
+        connection.execute(moved.values(**values, hand=memories.c.hand + 1, tick=tick))
+        after = _one(connection, persona_id, memory_id)
+        connection.execute(insert(memory_history).values(_chapter(persona_id, before, after, cause, at)))
+
+
+def _one(connection: Connection, persona_id: PersonaId, memory_id: MemoryId) -> Memory:
+    row = connection.execute(MEMORY.where(memories.c.persona_id == persona_id, memories.c.id == memory_id)).first()
+    if row is None:
+        raise MemoryNotFound(str(memory_id))
+    return rows.memory(row)
+
+
+def _chapter(persona_id: PersonaId, before: Memory, after: Memory, cause: Cause, at: Moment) -> dict[str, object]:
+    return {
+        "persona_id": persona_id,
+        "memory_id": after.id,
+        "at": at,
+        "cause": cause.value,
+        "level_before": int(before.current_level),
+        "level_after": int(after.current_level),
+        "retention_score": after.retention_score,
+    }

@@ -1,0 +1,94 @@
+"""What came to mind, and the feeling each session is in.
+
+A recall only counts: the night takes away exactly as many as it saw, so one that comes while it runs is never lost.
+"""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, insert, select, update
+
+from omoide.adapters.sql.database import Database
+from omoide.adapters.sql.memory_rows import tags_of, tags_text
+from omoide.adapters.sql.memory_tables import memories, memory_recalls, memory_texts, session_feelings
+from omoide.domain.emotion import Feeling, Valence
+from omoide.domain.memory import MemoryId
+from omoide.domain.moment import Moment
+from omoide.domain.persona import PersonaId
+
+
+class SqlRecallLog:
+    """Remembers what came to mind, and how it felt."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def flag(
+        self,
+        persona_id: PersonaId,
+        *,
+        recalled: Sequence[MemoryId],
+        revived: Sequence[MemoryId],
+        session_id: str,
+        feeling: Feeling | None,
+        at: Moment,
+    ) -> None:
+        """Note recalls for the coming night, revival requests, and the feeling the session is now in."""
+        mine = memories.c.persona_id == persona_id
+        with self._database.writing() as connection:
+            if recalled:
+                connection.execute(
+                    update(memories)
+                    .where(mine, memories.c.id.in_(recalled), memories.c.archived_at.is_(None))
+                    .values(recalls_since_last_batch=memories.c.recalls_since_last_batch + 1)
+                )
+            if revived:
+                connection.execute(
+                    update(memories)
+                    .where(mine, memories.c.id.in_(revived), memories.c.archived_at.is_not(None))
+                    .values(revival_requested_at=at)
+                )
+            known = connection.execute(select(memories.c.id).where(mine, memories.c.id.in_([*recalled, *revived])))
+            told = [
+                {"persona_id": persona_id, "memory_id": each, "session_id": session_id, "at": at}
+                for each in sorted(known.scalars())
+            ]
+            if told:
+                connection.execute(insert(memory_recalls), told)
+            if feeling is not None and session_id:
+                keep_feeling(self._database, connection, persona_id, session_id=session_id, feeling=feeling, at=at)
+
+    def feeling(self, persona_id: PersonaId, session_id: str) -> Feeling | None:
+        """Return the feeling a session is in; `None` at its start."""
+        query = select(session_feelings).where(
+            session_feelings.c.persona_id == persona_id, session_feelings.c.session_id == session_id
+        )
+        with self._database.reading() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else Feeling(Valence(row.valence), row.arousal, tags_of(row.tags))
+
+    def told_in(self, persona_id: PersonaId, session_id: str, *, limit: int = 200) -> list[str]:
+        """Return the texts of memories that were recalled in a session: what may come back as an echo."""
+        recent = (
+            select(memory_recalls.c.memory_id)
+            .where(memory_recalls.c.persona_id == persona_id, memory_recalls.c.session_id == session_id)
+            .order_by(memory_recalls.c.id.desc())
+            .limit(limit)
+        )
+        query = select(memory_texts.c.trigger, memory_texts.c.content).where(memory_texts.c.memory_id.in_(recent))
+        with self._database.reading() as connection:
+            return [f"{row.trigger} → {row.content}" for row in connection.execute(query)]
+
+
+def keep_feeling(
+    database: Database,
+    connection: Connection,
+    persona_id: PersonaId,
+    *,
+    session_id: str,
+    feeling: Feeling,
+    at: Moment,
+) -> None:
+    """Note the feeling a session is now in, inside the caller's transaction."""
+    values = {"valence": feeling.valence.value, "arousal": feeling.arousal, "tags": tags_text(feeling.tags), "at": at}
+    statement = database.upsert(session_feelings, keys=["persona_id", "session_id"], values=list(values))
+    connection.execute(statement.values(persona_id=persona_id, session_id=session_id, **values))

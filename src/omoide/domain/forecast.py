@@ -1,0 +1,80 @@
+"""Forecast: which memories will fall to which level, on which night, and why (SPEC X4).
+
+The coming nights are planned with the very rules that will run, on the numbers as they stand, as if nothing were made
+or recalled meanwhile.  So the forecast is what the nights will do, unless life comes between.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+from zoneinfo import ZoneInfo
+
+from omoide.domain import moment, night
+from omoide.domain.levels import Level
+from omoide.domain.memory import Cause, MemoryId
+from omoide.domain.moment import DAY_SECONDS, Moment
+from omoide.domain.night import NightRules
+from omoide.domain.population import Population
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """A memory will change its level."""
+
+    memory_id: MemoryId
+    at: Moment
+    """The night in which it will happen."""
+    cause: Cause
+    before: Level
+    after: Level
+    retention_score: float
+    """What will be left of it then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What the coming nights will do, and the population as it will then stand."""
+
+    falls: tuple[Fall, ...]
+    after: Population
+
+
+def day_of(fall: Fall, *, tz: ZoneInfo) -> date:
+    """Return the local day of the night in which it will happen."""
+    return moment.day(fall.at, tz=tz)
+
+
+def outlook(population: Population, *, now: Moment, days: int, rules: NightRules, tz: ZoneInfo) -> Outlook:
+    """Return every change of level within so many days, in the order of the nights, then of the ids."""
+    due = night.nights_due(now, until=Moment(now + days * DAY_SECONDS), hour=rules.schedule_hour, tz=tz)
+    falls: list[Fall] = []
+    current = population
+    for hour in due:
+        missed = night.nights_due(_earliest(current, hour), until=hour, hour=rules.schedule_hour, tz=tz)
+        planned = night.plan(current, nights=missed, rules=rules)
+        falls += _falls(planned, hour)
+        current = planned.survivors
+    return Outlook(tuple(falls), current)
+
+
+def _earliest(population: Population, hour: Moment) -> Moment:
+    active = population.is_active
+    return Moment(int(population.faded_through[active].min())) if active.any() else Moment(hour - DAY_SECONDS)
+
+
+def _falls(planned: night.NightPlan, hour: Moment) -> list[Fall]:
+    places = {int(each): place for place, each in enumerate(planned.after.ids)} if planned.shifts else {}
+    found = [
+        Fall(
+            MemoryId(memory_id),
+            hour,
+            shift.cause,
+            Level(before),
+            Level(after),
+            float(planned.after.retention[places[memory_id]]),
+        )
+        for shift in planned.shifts
+        for memory_id, before, after in zip(
+            shift.ids.tolist(), shift.before.tolist(), shift.after.tolist(), strict=True
+        )
+    ]
+    return sorted(found, key=lambda fall: (fall.memory_id, fall.before))

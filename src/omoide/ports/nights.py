@@ -1,0 +1,176 @@
+"""Where a night reads and writes.  Every write is one bounded transaction that also notes how far the night is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.domain.levels import Level
+from omoide.domain.memory import Cause, Draft, MemoryId
+from omoide.domain.moment import Moment
+from omoide.domain.passage import Piece
+from omoide.domain.persona import PersonaId
+from omoide.domain.population import Population
+from omoide.domain.relations import Graph
+from omoide.domain.report import NightReport
+from omoide.domain.space import EmbeddingSpace
+
+
+class Phase(StrEnum):
+    """What a night is doing, in order."""
+
+    FADE = "fade"
+    CONDENSE = "condense"
+    RELATE = "relate"
+    DELETE = "delete"
+    DONE = "done"
+    UNDOING = "undoing"
+    UNDONE = "undone"
+
+
+@dataclass(frozen=True, slots=True)
+class NightRun:
+    """A night that has begun."""
+
+    id: int
+    persona_id: PersonaId
+    until: Moment
+    """The nightly hour up to which memories fade."""
+    began: Moment
+    ended: Moment | None
+    phase: Phase
+    done: int
+    """How many rows of the phase are on the disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The texts of a memory, as a night needs them."""
+
+    trigger: str
+    content: str
+    summary: Draft | None
+    trace: Draft | None
+
+
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """A memory whose text gets shorter (or, when a night is undone, longer again)."""
+
+    memory_id: MemoryId
+    hand: int
+    level_before: Level
+    level_after: Level
+    archived_at: Moment | None
+    cause: Cause
+    retention_score: float
+    before: Texts
+    trigger: str
+    content: str
+    piece: Piece
+    vector: NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Fading:
+    """One batch of memories before and after, and which of them keep their level until their text is shorter."""
+
+    before: Population
+    after: Population
+    keeps_level: NDArray[np.bool_]
+    causes: Sequence[Cause | None]
+    """Why the level changes, for those whose level changes now."""
+
+
+class NightReading(Protocol):
+    """What a night needs to know."""
+
+    def population(self, persona_id: PersonaId) -> Population:
+        """Return the numbers of all memories, as they stand."""
+        ...
+
+    def texts(self, persona_id: PersonaId, memory_ids: Sequence[MemoryId]) -> dict[MemoryId, Texts]:
+        """Return the texts of those of the memories that are still there."""
+        ...
+
+    def graph(self, persona_id: PersonaId) -> Graph:
+        """Return all relations."""
+        ...
+
+    def vectors(self, persona_id: PersonaId, space: EmbeddingSpace) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """Return the ids of memories that have a vector, ascending, and the vectors."""
+        ...
+
+
+class NightStore(Protocol):
+    """Begins a night, keeps its steps, ends it.  A step that another process took first raises `NightOvertaken`."""
+
+    def begin(self, persona_id: PersonaId, *, until: Moment, at: Moment, before: Population) -> NightRun:
+        """Note that a night has begun, with the numbers as they stood."""
+        ...
+
+    def before(self, run: NightRun) -> Population:
+        """Return the numbers as they stood when the night began."""
+        ...
+
+    def fade(self, run: NightRun, batch: Fading) -> NightRun:
+        """Keep the numbers of one batch, except of memories that the owner touched meanwhile."""
+        ...
+
+    def retell(self, run: NightRun, batch: Sequence[Retold], *, space: EmbeddingSpace, rows: int) -> NightRun:
+        """Keep new levels, texts and vectors of one batch of `rows` memories, some of which may be postponed.
+
+        The texts as they were go into the history.
+        """
+        ...
+
+    def relate(self, run: NightRun, *, removed: Graph, added: Graph) -> NightRun:
+        """Take relations away and add others."""
+        ...
+
+    def delete(self, run: NightRun, memory_ids: Sequence[MemoryId]) -> NightRun:
+        """Take memories out; they can come back while the grace period lasts."""
+        ...
+
+    def advance(self, run: NightRun, phase: Phase, *, at: Moment | None = None) -> NightRun:
+        """Note that the next phase begins; `at` is when the night ended, if it did."""
+        ...
+
+
+class NightRecords(Protocol):
+    """What is known of past nights."""
+
+    def latest(self, persona_id: PersonaId) -> NightRun | None:
+        """Return the last night that was begun, finished or not."""
+        ...
+
+    def changes(self, run: NightRun) -> tuple[Graph, Graph] | None:
+        """Return the relations that the night removes and adds, once it knows them."""
+        ...
+
+    def keep_changes(self, run: NightRun, *, removed: Graph, added: Graph) -> None:
+        """Note which relations the night removes and adds, before it does so."""
+        ...
+
+    def retold(self, run: NightRun) -> dict[MemoryId, Draft]:
+        """Return the texts that the night made shorter, as they were."""
+        ...
+
+    def buried(self, run: NightRun) -> list[str]:
+        """Return the labels of memories that the night took out and that can still come back."""
+        ...
+
+    def keep_report(self, run: NightRun, report: NightReport) -> None:
+        """Keep the report of a night, to be read later."""
+        ...
+
+    def reports(self, persona_id: PersonaId, *, limit: int) -> list[NightReport]:
+        """Return the reports of the last nights, newest first."""
+        ...
+
+    def prune(self, persona_id: PersonaId, *, before: Moment, keep_run: NightRun) -> None:
+        """Drop the texts, rows and snapshots of nights and acts whose grace period has passed."""
+        ...

@@ -1,0 +1,147 @@
+"""Recall of memories: what comes to mind, weighed over every memory there is (SPEC M8, M11–M13).
+
+Coming to mind strengthens a memory, at night; looking around (`flag=False`) changes nothing.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.domain import priority, resonance
+from omoide.domain.archive import ArchiveRules
+from omoide.domain.field import Field
+from omoide.domain.memory import Memory, MemoryId
+from omoide.domain.passage import Kind
+from omoide.domain.persona import Persona
+from omoide.domain.priority import Candidates, Parts, RetrievalRules
+from omoide.domain.recalled import Reasons, RecalledMemory
+from omoide.domain.relations import RelationRules
+from omoide.domain.resonance import ResonanceRules
+from omoide.domain.retention import ReinforcementRules
+from omoide.ports.clock import Clock
+from omoide.ports.embedder import Embedder
+from omoide.ports.memories import MemoryField, MemoryReading, RecallLog
+from omoide.ports.search import VectorIndex
+
+
+@dataclass(frozen=True, slots=True)
+class RecallRules:
+    """Everything that decides what comes to mind."""
+
+    retrieval: RetrievalRules
+    reinforcement: ReinforcementRules
+    resonance: ResonanceRules
+    archive: ArchiveRules
+    relations: RelationRules
+
+
+@dataclass(frozen=True, slots=True)
+class RecallMemories:
+    """Finds the memories that a cue calls up."""
+
+    field: MemoryField
+    vectors: VectorIndex
+    memories: MemoryReading
+    log: RecallLog
+    embedder: Embedder
+    clock: Clock
+    rules: RecallRules
+
+    def __call__(
+        self,
+        persona: Persona,
+        cue: str,
+        *,
+        session_id: str = "",
+        category: str | None = None,
+        limit: int | None = None,
+        flag: bool = True,
+    ) -> list[RecalledMemory]:
+        """Return what comes to mind, best first; with `flag` the coming night strengthens it."""
+        field = self.field.field(persona.id)
+        if not len(field) or not cue.strip():
+            return []
+        candidates, parts, places = self._weighed(
+            persona, field, cue, session_id=session_id, category=category, limit=limit
+        )
+        ids = [MemoryId(int(field.ids[place])) for place in places]
+        known = self.memories.get(persona.id, ids)
+        related = self._related(persona, ids)
+        found = [
+            RecalledMemory(known[each], _reasons(candidates, parts, place), tuple(related.get(each, ())))
+            for each, place in zip(ids, places.tolist(), strict=True)
+            if each in known
+        ]
+        if flag and found:
+            self._flag(persona, found, session_id)
+        return found
+
+    def _weighed(
+        self, persona: Persona, field: Field, cue: str, *, session_id: str, category: str | None, limit: int | None
+    ) -> tuple[Candidates, Parts, NDArray[np.int64]]:
+        [vector] = self.embedder.embed([cue], role="query")
+        near = self.vectors.nearness(persona.id, vector, space=self.embedder.space, kind=Kind.MEMORY)
+        similarity = field.similarity(near.item_ids, near.cosines)
+        feeling = self.log.feeling(persona.id, session_id) if session_id else None
+        echoes = resonance.resonances(field.feelings, feeling, rules=self.rules.resonance)
+        meant = category or priority.likely_category(similarity, field.category, field.categories)
+        candidates = field.candidates(similarity=similarity, resonance=echoes, category=meant)
+        parts = priority.parts(
+            candidates,
+            now=self.clock.now(),
+            last_time=priority.speaks_of_last_time(cue),
+            rules=self.rules.retrieval,
+            reinforcement=self.rules.reinforcement,
+            resonance=self.rules.resonance,
+        )
+        return candidates, parts, self._chosen(field, candidates, parts, limit or self.rules.retrieval.top_k)
+
+    def _chosen(self, field: Field, candidates: Candidates, parts: Parts, limit: int) -> NDArray[np.int64]:
+        archived = field.is_archived
+        active = priority.chosen(candidates, parts, among=~archived, limit=limit)
+        if not self.rules.archive.enable_archive_recall:
+            return active
+        near = archived & (candidates.similarity >= self.rules.archive.revival_similarity)
+        return priority.with_archived(active, near=near, candidates=candidates, limit=limit)
+
+    def _related(self, persona: Persona, ids: list[MemoryId]) -> dict[MemoryId, list[Memory]]:
+        """Return, for each memory, what it leads to; those that came to mind by themselves are left out."""
+        reached: dict[MemoryId, list[MemoryId]] = {each: [each] for each in ids}
+        seen = set(ids)
+        frontier = {each: each for each in ids}
+        for _ in range(self.rules.relations.relation_traversal_depth):
+            following: dict[MemoryId, MemoryId] = {}
+            for relation in self.memories.relations(persona.id, list(frontier)):
+                if relation.source in frontier and relation.target not in seen:
+                    seen.add(relation.target)
+                    following[relation.target] = frontier[relation.source]
+                    reached[frontier[relation.source]].append(relation.target)
+            frontier = following
+        known = self.memories.get(persona.id, sorted(seen - set(ids)))
+        return {
+            each: [known[other] for other in others if other in known and not known[other].is_archived]
+            for each, others in reached.items()
+        }
+
+    def _flag(self, persona: Persona, found: list[RecalledMemory], session_id: str) -> None:
+        self.log.flag(
+            persona.id,
+            recalled=[each.memory.id for each in found if not each.is_archived],
+            revived=[each.memory.id for each in found if each.is_archived],
+            session_id=session_id,
+            feeling=found[0].memory.feeling,
+            at=self.clock.now(),
+        )
+
+
+def _reasons(candidates: Candidates, parts: Parts, place: int) -> Reasons:
+    return Reasons(
+        priority=float(parts.total[place]),
+        similarity=float(candidates.similarity[place]),
+        retention=float(candidates.retention[place]),
+        recall_count=int(candidates.recall_count[place]),
+        resonance=float(candidates.resonance[place]),
+        preference=float(parts.preference[place]),
+        base=float(parts.base[place]),
+    )

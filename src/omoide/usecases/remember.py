@@ -1,0 +1,131 @@
+"""Remember: a turn becomes a memory with a feeling (SPEC M1–M3, M10; LTM 記憶生成).
+
+Which turns still wait is read from the store, never from a queue that could be lost.  A turn makes one memory, however
+often it is asked for; what Omoide itself put into the conversation never becomes evidence.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from omoide.asks.appraise_turn import Appraisal, AppraiseTurn, SpokenTurn, Telling
+from omoide.domain import appointment, moment, retention
+from omoide.domain.event import Event, EventId
+from omoide.domain.memory import Draft, Impression, Memory, embeddable
+from omoide.domain.passage import whole_piece
+from omoide.domain.persona import Persona
+from omoide.domain.protection import Granted
+from omoide.domain.retention import RetentionRules
+from omoide.domain.worth import Skipped, worth_of
+from omoide.errors import EventNotFound, InvalidInput, Refused
+from omoide.ports.clock import Clock
+from omoide.ports.embedder import Embedder
+from omoide.ports.memories import MemoryStore, NewMemory, RecallLog
+from omoide.ports.stores import EventStore
+from omoide.ports.thinker import Answered, Thinker
+from omoide.usecases.tending import Protect
+
+Progress = Callable[[int], None]
+"""Is told, now and then, how many turns have been looked at."""
+REFUSED = "refused"
+"""Why a turn makes no memory when whoever appraises turns will never answer about this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remember:
+    """Makes memories of turns."""
+
+    events: EventStore
+    memories: MemoryStore
+    log: RecallLog
+    protect: Protect
+    thinker: Thinker
+    embedder: Embedder
+    clock: Clock
+    rules: RetentionRules
+    schedule_hour: int = 3
+
+    def __call__(self, persona: Persona, event_id: EventId) -> Memory | None:
+        """Return the memory of a turn; `None` when the turn is not one to remember."""
+        found = self.events.get(persona.id, [event_id])
+        if event_id not in found:
+            raise EventNotFound(event_id)
+        if not found[event_id].is_complete:
+            raise InvalidInput(f"event {event_id} has no answer yet; complete it, then it can be remembered")
+        return self._remembered(persona, found[event_id])
+
+    def pending(self, persona: Persona, *, limit: int | None = None, progress: Progress | None = None) -> list[Memory]:
+        """Make memories of all turns that wait, oldest first; return them.
+
+        Raise `Unavailable` when whoever appraises turns is out of reach; what was made stays, the rest goes on waiting.
+        """
+        made: list[Memory] = []
+        looked_at = 0
+        while limit is None or looked_at < limit:
+            ids = self.memories.unremembered(persona.id, limit=min(100, (limit or 100 + looked_at) - looked_at))
+            if not ids:
+                break
+            found = self.events.get(persona.id, ids)
+            for event_id in ids:
+                memory = self._remembered(persona, found[event_id])
+                made += [memory] if memory else []
+                looked_at += 1
+            if progress:
+                progress(looked_at)
+        return made
+
+    def _remembered(self, persona: Persona, event: Event) -> Memory | None:
+        injected = self.log.told_in(persona.id, event.session_id) if event.session_id else []
+        worth = worth_of(event.user, event.assistant or "", injected=injected)
+        if isinstance(worth, Skipped):
+            self.memories.skip(persona.id, event.id, reason=worth.reason.value, at=self.clock.now())
+            return None
+        try:
+            answered = self.thinker.answer(AppraiseTurn(SpokenTurn(worth.user, worth.assistant)))
+        except Refused:
+            self.memories.skip(persona.id, event.id, reason=REFUSED, at=self.clock.now())
+            return None
+        return self._kept(persona, event, _impression(answered), said=worth.user)
+
+    def _kept(self, persona: Persona, event: Event, impression: Impression, *, said: str) -> Memory:
+        until = appointment.kept_until(said, said_at=event.created, tz=persona.tz)
+        text = embeddable(trigger=impression.trigger, content=impression.content)
+        new = NewMemory(
+            impression=replace(impression, kept_until=until),
+            event_id=event.id,
+            session_id=event.session_id,
+            created=event.created,
+            day=moment.day(event.created, tz=persona.tz),
+            memory_days=retention.initial_memory_days(event.created, hour=self.schedule_hour, tz=persona.tz),
+            decay_coefficient=retention.decay_coefficient(
+                impression.category, emotional_intensity=impression.emotional_intensity, rules=self.rules
+            ),
+            piece=whole_piece(text),
+            vector=self.embedder.embed([text])[0],
+        )
+        memory = self.memories.add(persona.id, new, space=self.embedder.space)
+        if impression.protected and not memory.protected:
+            is_granted = isinstance(self.protect(persona, memory), Granted)
+            return replace(memory, protected=is_granted)
+        return memory
+
+
+def _impression(answered: Answered[Appraisal]) -> Impression:
+    told = answered.value
+    return Impression(
+        trigger=told.full.trigger,
+        content=told.full.content,
+        emotional_intensity=told.intensity,
+        emotional_valence=told.feeling.valence,
+        emotional_arousal=told.feeling.arousal,
+        emotional_tags=told.feeling.tags,
+        category=told.category.value,
+        keywords=told.keywords,
+        protected=told.protected,
+        summary=_draft(told.summary),
+        trace=_draft(told.trace),
+        told_by=answered.by,
+    )
+
+
+def _draft(telling: Telling | None) -> Draft | None:
+    return Draft(telling.trigger, telling.content) if telling else None

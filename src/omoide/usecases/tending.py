@@ -1,0 +1,135 @@
+"""Tending: what the owner does to memories by hand, and what the coming nights will do (SPEC M9, M10, X4)."""
+
+from dataclasses import dataclass, replace
+from datetime import date
+
+import numpy as np
+
+from omoide.domain import archive, forecast, protection
+from omoide.domain.forecast import Fall
+from omoide.domain.levels import Level
+from omoide.domain.memory import Memory
+from omoide.domain.night import NightRules
+from omoide.domain.persona import Persona
+from omoide.domain.protection import Granted, ProtectionAnswer, ProtectionRules
+from omoide.errors import InvalidInput, MemoryNotFound
+from omoide.ports.clock import Clock
+from omoide.ports.memories import MemoryFilter, MemoryReading, OwnersHand
+from omoide.ports.nights import NightReading
+
+LONGEST_FORECAST_DAYS = 3660
+
+
+@dataclass(frozen=True, slots=True)
+class Protect:
+    """Protects a memory, or lets it wait when all places are taken."""
+
+    memories: MemoryReading
+    hand: OwnersHand
+    clock: Clock
+    rules: ProtectionRules
+
+    def __call__(self, persona: Persona, memory: Memory) -> ProtectionAnswer:
+        """Return whether it is protected now; when not, the oldest protected ones, to choose from."""
+        protected = self.memories.find(persona.id, MemoryFilter(protected_only=True))
+        answer = protection.answer(memory.id, protected=protected, rules=self.rules)
+        now = self.clock.now()
+        if isinstance(answer, Granted):
+            if not memory.protected:
+                self.hand.protect(persona.id, [memory.id], at=now)
+        else:
+            self.hand.claim(persona.id, memory.id, at=now)
+        return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """Lets a protected memory fade again; whoever waited longest takes its place."""
+
+    memories: MemoryReading
+    hand: OwnersHand
+    clock: Clock
+    rules: ProtectionRules
+
+    def __call__(self, persona: Persona, memory: Memory) -> list[Memory]:
+        """Release the memory and return those that are protected in its place."""
+        now = self.clock.now()
+        self.hand.release(persona.id, memory.id, at=now)
+        protected = self.memories.find(persona.id, MemoryFilter(protected_only=True))
+        claims = [claim for claim in self.hand.claims(persona.id) if claim.memory_id != memory.id]
+        promoted = protection.next_in_line(claims, protected_count=len(protected), rules=self.rules)
+        if promoted:
+            self.hand.protect(persona.id, promoted, at=now)
+        known = self.memories.get(persona.id, promoted)
+        return [known[each] for each in promoted if each in known]
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """Brings a memory back: out of the archive, or after it was forgotten."""
+
+    memories: MemoryReading
+    hand: OwnersHand
+    clock: Clock
+    rules: NightRules
+
+    def __call__(self, persona: Persona, name: str) -> Memory:
+        """Return the memory, back at level 3 with LTM's revival score, or as it was when it was forgotten."""
+        try:
+            memory = self.memories.named(persona.id, name)
+        except MemoryNotFound:
+            return self.hand.unforget(persona.id, name, at=self.clock.now())
+        if memory.archived_at is None:
+            raise InvalidInput(f"memory {memory.label} is neither archived nor forgotten; there is nothing to restore")
+        return self.hand.restore(persona.id, self._revived(memory), at=self.clock.now())
+
+    def _revived(self, memory: Memory) -> Memory:
+        now = self.clock.now()
+        days = archive.archived_days(np.array([memory.archived_at], dtype=np.int64), now=now)
+        [score] = archive.revival_score(
+            np.array([float(memory.emotional_intensity)]),
+            days_archived=days,
+            levels=self.rules.levels,
+            rules=self.rules.archive,
+        )
+        return replace(
+            memory,
+            current_level=Level.TRACE,
+            retention_score=float(score),
+            recall_count=memory.recall_count + 1,
+            recalls_since_last_batch=1,
+            faded_through=now,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """A memory and what will become of it."""
+
+    memory: Memory
+    fall: Fall
+    day: date
+    """The local day of the night."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foresee:
+    """Says which memories will fall, when and why."""
+
+    memories: MemoryReading
+    reading: NightReading
+    clock: Clock
+    rules: NightRules
+
+    def __call__(self, persona: Persona, *, days: int) -> list[Foreseen]:
+        """Return every change of level within so many days, in the order of the nights."""
+        if not 1 <= days <= LONGEST_FORECAST_DAYS:
+            raise InvalidInput(f"a forecast reaches from 1 to {LONGEST_FORECAST_DAYS} days ahead; {days} was given")
+        population = self.reading.population(persona.id)
+        ahead = forecast.outlook(population, now=self.clock.now(), days=days, rules=self.rules, tz=persona.tz)
+        known = self.memories.get(persona.id, sorted({fall.memory_id for fall in ahead.falls}))
+        return [
+            Foreseen(known[fall.memory_id], fall, forecast.day_of(fall, tz=persona.tz))
+            for fall in ahead.falls
+            if fall.memory_id in known
+        ]

@@ -1,0 +1,56 @@
+"""The forecast is what the nights will do."""
+
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from omoide.domain import forecast, night
+from omoide.domain.levels import Level, RatioRules
+from omoide.domain.memory import Cause
+from omoide.domain.moment import Moment
+from omoide.domain.night import NightRules
+from omoide.domain.population import Population
+from tests.domain.populations import DAY, START, assert_same, population, populations
+
+TOKYO = ZoneInfo("Asia/Tokyo")
+NOW = Moment(START)
+
+
+def look(before: Population, days: int, rules: NightRules | None = None) -> forecast.Outlook:
+    return forecast.outlook(before, now=NOW, days=days, rules=rules or NightRules(), tz=TOKYO)
+
+
+def test_a_memory_falls_on_the_night_its_score_crosses_the_threshold() -> None:
+    falls = look(population(1, memory_days=0.0), days=60).falls
+    assert [(fall.before, fall.after, fall.cause) for fall in falls] == [
+        (Level.FULL, Level.SUMMARY, Cause.FADED),
+        (Level.SUMMARY, Level.TRACE, Cause.FADED),
+        (Level.TRACE, Level.ARCHIVE, Cause.FADED),
+    ]
+    nights = [(fall.at - falls[0].at) // DAY for fall in falls]
+    assert nights == [0, 18, 45]
+    assert falls[0].retention_score == pytest.approx(60 * 0.95**4)
+
+
+def test_a_crowd_is_foreseen_too() -> None:
+    rules = NightRules(ratios=RatioRules(ratio_min_population=0))
+    falls = look(population(20, emotional_intensity=100.0, decay_coefficient=0.999), days=1, rules=rules).falls
+    assert {fall.cause for fall in falls} == {Cause.CROWDED}
+
+
+def test_protected_memories_are_in_no_forecast() -> None:
+    assert look(population(3, protected=True), days=400).falls == ()
+
+
+@settings(max_examples=30)
+@given(before=populations(), days=st.integers(1, 20))
+def test_the_nights_do_what_was_foreseen(before: Population, days: int) -> None:
+    rules = NightRules(ratios=RatioRules(ratio_min_population=10))
+    expected = look(before, days, rules)
+    current = before
+    for hour in night.nights_due(NOW, until=Moment(NOW + days * DAY), hour=3, tz=TOKYO):
+        due = night.nights_due(Moment(START - 10 * DAY), until=hour, hour=3, tz=TOKYO)
+        current = night.plan(current, nights=due, rules=rules).survivors
+    assert_same(expected.after, current)
