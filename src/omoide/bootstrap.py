@@ -9,13 +9,17 @@ from pathlib import Path
 from typing import assert_never
 
 from omoide import config
+from omoide.adapters import homefiles
+from omoide.adapters.claude_code.projects import IgnoredProjects
 from omoide.adapters.clock import SystemClock
 from omoide.adapters.index.fulltext import Fts5TextIndex
 from omoide.adapters.index.memory_field import ResidentMemoryField
 from omoide.adapters.index.nearest import ResidentVectorIndex
 from omoide.adapters.index.rosters import ResidentRosters
 from omoide.adapters.sql import migrate
+from omoide.adapters.sql.bookmarks import SqlReadingPlaces
 from omoide.adapters.sql.database import Database, open_sqlite
+from omoide.adapters.sql.erasing import SqlErasureStore
 from omoide.adapters.sql.events import SqlEventStore
 from omoide.adapters.sql.health import SqlHealth
 from omoide.adapters.sql.memories import SqlMemoryStore
@@ -38,8 +42,11 @@ from omoide.errors import InvalidSetting, StoreUnavailable
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
 from omoide.ports.thinker import Thinker
+from omoide.usecases.bring_to_mind import BringToMind, InjectionRules, LookBack
+from omoide.usecases.capture import Capture
 from omoide.usecases.catch_up import CatchUp
 from omoide.usecases.condensing import Condenser
+from omoide.usecases.erase import Erase
 from omoide.usecases.examine import Examine
 from omoide.usecases.observe import Complete, Observe
 from omoide.usecases.recall import Recall
@@ -48,6 +55,7 @@ from omoide.usecases.remember import Remember
 from omoide.usecases.sleep import Sleep
 from omoide.usecases.tending import Foresee, Protect, Release, Restore
 from omoide.usecases.undo import Undo
+from omoide.usecases.while_away import WhileAway
 
 DATABASE = "omoide.db"
 CACHE = "cache"
@@ -131,6 +139,11 @@ class Wiring:
     def memories(self) -> "MemoryWiring":
         """Return everything about memories that fade."""
         return MemoryWiring(self)
+
+    @cached_property
+    def hosts(self) -> "HostWiring":
+        """Return everything that a host of conversations, such as Claude Code, needs."""
+        return HostWiring(self)
 
     def for_persona(self, persona_id: PersonaId) -> Configuration:
         """Return the configuration with the persona's own settings on top; another process' change shows in a second."""
@@ -323,6 +336,60 @@ class MemoryWiring:
 
     def _settings(self, persona: Persona) -> Settings:
         return self._wiring.for_persona(persona.id).settings
+
+
+class HostWiring:
+    """The parts of a home that listen to a host's sessions, meet its prompts, and erase."""
+
+    def __init__(self, wiring: Wiring) -> None:
+        self._wiring = wiring
+
+    @cached_property
+    def erasures(self) -> SqlErasureStore:
+        """Return the orders to erase."""
+        return SqlErasureStore(self._wiring.database)
+
+    @cached_property
+    def places(self) -> SqlReadingPlaces:
+        """Return how far session logs have been read."""
+        return SqlReadingPlaces(self._wiring.database)
+
+    @cached_property
+    def leaves_alone(self) -> IgnoredProjects:
+        """Return which projects are to be left alone."""
+        return IgnoredProjects(self._wiring.configuration.settings.hooks.ignored_projects)
+
+    def capture(self, persona: Persona) -> Capture:
+        """Return the verb that keeps turns of session logs."""
+        return Capture(self._wiring.observe(persona.id), self.erasures, self.leaves_alone)
+
+    def bring_to_mind(self, persona: Persona) -> BringToMind:
+        """Return the verb that finds what a prompt calls up."""
+        hooks = self._wiring.for_persona(persona.id).settings.hooks
+        return BringToMind(
+            memories=self._wiring.memories.recall(persona),
+            recall=self._wiring.recall(persona.id),
+            store=self._wiring.memories.store,
+            events=self._wiring.events,
+            rules=InjectionRules(hooks.most_memories, hooks.least_similarity, hooks.same_project_gain),
+        )
+
+    def look_back(self, persona: Persona) -> LookBack:
+        """Return the verb that tells what was said last."""
+        return LookBack(self._wiring.events, self._wiring.for_persona(persona.id).settings.hooks.last_turns)
+
+    def while_away(self, persona: Persona) -> WhileAway:
+        """Return the verb that works off what waits."""
+        memories = self._wiring.memories
+        return WhileAway(self._wiring.catch_up, memories.remember(persona), memories.sleep(persona))
+
+    @property
+    def erase(self) -> Erase:
+        """Return the owner's act of erasing."""
+        home = self._wiring.home
+        return Erase(
+            self._wiring.events, self.erasures, lambda texts: homefiles.holding(home, texts), self._wiring.clock
+        )
 
 
 def _recall_rules(settings: Settings) -> RecallRules:

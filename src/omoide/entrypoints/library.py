@@ -1,10 +1,10 @@
 """The Python door: `Omoide.open().persona("haru")` gives a `Mind` that observes and recalls."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
-from pathlib import Path
+from pathlib import Path, PurePath
 from types import TracebackType
 from typing import Self
 
@@ -14,14 +14,20 @@ from omoide.config import Configuration
 from omoide.domain import moment
 from omoide.domain.event import CHAT, Annotations, Event, EventFilter, EventId, Turn
 from omoide.domain.finding import Finding
+from omoide.domain.injection import Line
 from omoide.domain.language import Language
+from omoide.domain.memory import MemoryId
 from omoide.domain.moment import Moment
 from omoide.domain.persona import Persona
 from omoide.domain.recollection import Recollection
+from omoide.domain.transcript import SpokenTurn
 from omoide.errors import EventNotFound, InvalidInput, PersonaExists, PersonaNotFound
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
 from omoide.ports.search import Coverage
+from omoide.usecases.bring_to_mind import Brought
+from omoide.usecases.erase import ErasureReport
+from omoide.usecases.while_away import WhileAway
 
 When = str | datetime | int
 """A moment: ISO 8601 text (local to the persona without an offset), an aware datetime, or UTC unix seconds."""
@@ -100,6 +106,16 @@ class Omoide:
     def set_setting(self, persona: str, key: str, value: str | None) -> None:
         """Give a persona its own value of a setting; `None` takes it away."""
         self.mind(persona).set(key, value)
+
+    def mind_for_project(self, folder: str) -> "Mind":
+        """Return the mind that remembers what is said in a host's project, made if it is not there."""
+        hooks = self._wiring.configuration.settings.hooks
+        name = PurePath(folder).name if hooks.persona_per_project and folder else ""
+        return self.persona(name or hooks.persona)
+
+    def leaves_alone(self, folder: str) -> bool:
+        """Tell whether the owner wants nothing remembered or shown that has to do with this folder."""
+        return self._wiring.hosts.leaves_alone(folder)
 
     def examine(self) -> list[Finding]:
         """Return what is in order and what is not, and what to do about it."""
@@ -268,6 +284,52 @@ class Mind:
             self._wiring.passages.forget_vectors(self._persona.id, space)
         self._wiring.vectors.rebuild(self._persona.id, space=space)
         return count
+
+    def capture(self, turns: Sequence[SpokenTurn], *, source: str = "hook") -> list[Event]:
+        """Keep turns of a host's session log, each once, secrets masked; return those that are new."""
+        return self._wiring.hosts.capture(self._persona)(self._persona.id, turns, source=source)
+
+    def bring_to_mind(
+        self,
+        prompt: str,
+        *,
+        session_id: str = "",
+        place: str = "",
+        shown: Collection[MemoryId] = (),
+        all_remembered: bool = False,
+    ) -> Brought:
+        """Return what a prompt calls up, ready to be shown to a model."""
+        verb = self._wiring.hosts.bring_to_mind(self._persona)
+        return verb(
+            self._persona, prompt, session_id=session_id, place=place, shown=shown, all_remembered=all_remembered
+        )
+
+    def last_time(self, *, place: str, session_id: str = "") -> tuple[Line, ...]:
+        """Return the last turns of the last session in a project."""
+        verb = self._wiring.hosts.look_back(self._persona)
+        return verb.last_time(self._persona, place=place, session_id=session_id)
+
+    def this_session(self, session_id: str) -> tuple[Line, ...]:
+        """Return the last turns of a session."""
+        return self._wiring.hosts.look_back(self._persona).this_session(self._persona, session_id=session_id)
+
+    def while_away(self) -> WhileAway:
+        """Return the verb that works off what waits, in small portions."""
+        return self._wiring.hosts.while_away(self._persona)
+
+    def bookmark(self, log: str) -> int:
+        """Return how many bytes of a session log have been read."""
+        return self._wiring.hosts.places.offset(self._persona.id, log)
+
+    def keep_bookmark(self, log: str, *, offset: int) -> None:
+        """Note how far a session log has been read."""
+        self._wiring.hosts.places.keep(self._persona.id, log, offset=offset, at=self._wiring.clock.now())
+
+    def erase_session(self, session_id: str) -> ErasureReport:
+        """Erase a session with everything made of it, and look for what is left."""
+        report = self._wiring.hosts.erase.session(self._persona, session_id)
+        self._wiring.vectors.rebuild(self._persona.id, space=self._wiring.embedder.space)
+        return report
 
     def moment(self, when: When) -> Moment:
         """Return the moment that is meant, in the persona's local time where no zone is given."""

@@ -1,0 +1,102 @@
+"""Reading session logs as streams: from where the last reading stopped, one line at a time.
+
+A file may still be growing, may be hundreds of megabytes long, and may hold lines that are not JSON.  What is read is
+never more than one line and the turn that is open; a line without its end is left for the next time.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from omoide.domain.moment import Moment
+from omoide.domain.transcript import Conversation, SpokenTurn, saying_of
+from omoide.errors import TranscriptUnavailable
+
+LONGEST_LINE = 64 * 1024 * 1024
+"""Bytes of one line; a longer one is no talk, it is passed over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A turn, or the end of the reading, and where to go on from here."""
+
+    turn: SpokenTurn | None
+    offset: int
+    """Bytes into the file; what lies before it is never needed again."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """What is known about the end of a session's turn that the log may not show yet."""
+
+    at: Moment
+    """Turns that began up to this moment have ended."""
+    last_words: str = ""
+
+
+def turns(path: Path, *, offset: int = 0, end: End | None = None) -> Iterator[Read]:
+    """Yield the turns of a session log from a place on, in order; the last item says where to go on.
+
+    Without `end` the last turn may still be going on, so it is left for the next reading.
+    """
+    try:
+        with path.open("rb") as file:
+            size = file.seek(0, 2)
+            file.seek(offset if offset <= size else 0)  # a file that shrank was written anew
+            yield from _turns(_lines(file), start=file.tell(), end=end)
+    except OSError as exc:
+        raise TranscriptUnavailable(str(path), exc.strerror or "unreadable") from exc
+
+
+def _turns(lines: "Iterator[tuple[bytes, int, int]]", *, start: int, end: End | None) -> Iterator[Read]:
+    conversation = Conversation()
+    opened = at = start
+    words = end.last_words.strip() if end else ""
+    were_said = False
+    for line, begins, at in lines:
+        entry = _entry(line)
+        if entry is None:
+            continue
+        was_open = conversation.is_open
+        for turn in conversation.feed(saying_of(entry)):
+            were_said = were_said or (bool(words) and words in turn.assistant)
+            was_open = False
+            yield Read(turn, begins)
+        if conversation.is_open and not was_open:
+            opened = begins
+    if end and conversation.is_open and not were_said and (conversation.open_since or end.at) <= end.at:
+        if turn_ended := conversation.ended(last_words=end.last_words):
+            yield Read(turn_ended, at)
+        else:
+            at = opened
+    elif conversation.is_open:
+        at = opened
+    yield Read(None, at)
+
+
+def _lines(file: "object") -> Iterator[tuple[bytes, int, int]]:
+    """Yield each whole line with where it begins and ends."""
+    readline, tell = file.readline, file.tell  # type: ignore[attr-defined]
+    begins = tell()
+    while line := readline(LONGEST_LINE):
+        if not line.endswith(b"\n"):
+            if len(line) < LONGEST_LINE:
+                if _entry(line) is not None:
+                    yield line, begins, tell()
+                return
+            while (more := readline(LONGEST_LINE)) and not more.endswith(b"\n"):
+                pass
+            line = b""
+        yield line, begins, (begins := tell())
+
+
+def _entry(line: bytes) -> dict[str, object] | None:
+    # Half of a log is progress: looking for the words before parsing saves most of the time.
+    if b'"user"' not in line and b'"assistant"' not in line:
+        return None
+    try:
+        entry = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return entry if isinstance(entry, dict) else None
