@@ -76,6 +76,11 @@ class Omoide:
         """Return the settings in force for the whole home."""
         return self._wiring.configuration
 
+    @property
+    def embedder(self) -> Embedder:
+        """Return the embedder in use, which is costly to load and may be shared between openings."""
+        return self._wiring.embedder
+
     def personas(self) -> list[Persona]:
         """Return every persona, oldest first."""
         return self._wiring.personas.all()

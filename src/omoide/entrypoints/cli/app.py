@@ -13,7 +13,7 @@ import click
 import typer
 
 from omoide.__about__ import __version__
-from omoide.entrypoints.cli import config, doctor, index, personas, recalling, tour, turns
+from omoide.entrypoints.cli import config, doctor, hooks, importing, index, personas, recalling, serving, tour, turns
 from omoide.entrypoints.cli.context import CliContext, GlobalOptions
 from omoide.errors import NotFound, OmoideError, Refused
 
@@ -33,6 +33,11 @@ app = typer.Typer(
 app.add_typer(personas.app, name="persona")
 app.add_typer(config.app, name="config")
 app.add_typer(index.app, name="index")
+app.add_typer(serving.app, name="serve")
+app.add_typer(serving.service, name="service")
+app.add_typer(hooks.app, name="hooks")
+app.add_typer(importing.app, name="import")
+importing.register(app)
 for register in (turns.register, recalling.register, doctor.register, tour.register):
     register(app)
 

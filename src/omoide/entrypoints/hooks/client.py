@@ -16,7 +16,7 @@ PROTOCOL = b"omoide/1"
 DEADLINE_MS = 800
 SPOOLED = ("Stop", "SessionEnd", "PreCompact")
 ANSWERED = ("UserPromptSubmit", "SessionStart")
-SPOOL, LOGS, SOCKET, ADDRESS = "spool", "logs", "server.sock", "server.address"
+SPOOL, LOGS, SOCKET, ADDRESS, PYTHON = "spool", "logs", "server.sock", "server.address", "server.python"
 MOST_INPUT = 64 * 1024 * 1024
 LOG_BYTES = 1_000_000
 
@@ -25,9 +25,9 @@ class Trouble(Exception):
     """Something that ends this hook without an answer."""
 
 
-def main(arguments):
+def main(arguments: list[str]) -> None:
     """Do what one hook asks for, within the deadline."""
-    event, home = arguments[0], arguments[1]
+    event, home = arguments[0], home_of(arguments[1])
     deadline_ms = int(arguments[2]) if len(arguments) > 2 else DEADLINE_MS
     until = time.monotonic() + deadline_ms / 1000
     watch(deadline_ms, event, home)
@@ -44,14 +44,19 @@ def main(arguments):
         log(home, event, type(exc).__name__ + ": " + str(exc))
 
 
-def watch(deadline_ms, event, home):
+def home_of(named: str) -> str:
+    """Return the data home: the one named, or for `-` the usual one."""
+    return os.path.expanduser(os.environ.get("OMOIDE_HOME") or "~/.omoide") if named == "-" else named
+
+
+def watch(deadline_ms: int, event: str, home: str) -> None:
     """End this process at the deadline, whatever it is doing then."""
     try:
         import _signal
     except ImportError:
         return
 
-    def late(_number, _frame):
+    def late(_number: int, _frame: object) -> None:
         log(home, event, "no answer within " + str(deadline_ms) + " ms; the prompt went on without")
         os._exit(0)
 
@@ -60,7 +65,7 @@ def watch(deadline_ms, event, home):
         _signal.setitimer(_signal.ITIMER_REAL, deadline_ms / 1000)
 
 
-def read_all():
+def read_all() -> bytes:
     """Return everything on standard input."""
     parts = []
     size = 0
@@ -72,13 +77,13 @@ def read_all():
     return b"".join(parts)
 
 
-def write_all(data):
+def write_all(data: bytes) -> None:
     """Print bytes as they are: the host reads UTF-8, whatever the locale says."""
     while data:
         data = data[os.write(1, data) :]
 
 
-def ask(event, given, until):
+def ask(event: str, given: bytes, until: float) -> bytes:
     """Return the server's answer; start a server when none runs, and wait for it as long as there is time."""
     started = False
     while True:
@@ -97,7 +102,7 @@ def ask(event, given, until):
         time.sleep(0.02)
 
 
-def connected(until):
+def connected(until: float) -> "_socket.socket | None":
     """Return a connection to the server, or None when there is none."""
     import _socket
 
@@ -123,7 +128,7 @@ def connected(until):
     return connection
 
 
-def exchange(connection, event, given):
+def exchange(connection: "_socket.socket", event: str, given: bytes) -> bytes | None:
     """Send the event and return the answer; None when the server makes way for a newer one."""
     try:
         connection.sendall(event.encode() + b" " + str(len(given)).encode() + b"\n")
@@ -142,9 +147,9 @@ def exchange(connection, event, given):
     return body
 
 
-def start():
+def start() -> None:
     """Start a server that outlives this process, in a session of its own."""
-    command = [sys.executable, "-m", "omoide.entrypoints.server", os.getcwd()]
+    command = [python(), "-m", "omoide.entrypoints.server", os.getcwd()]
     os.makedirs(LOGS, mode=0o700, exist_ok=True)
     if not hasattr(os, "fork"):
         import subprocess
@@ -174,7 +179,17 @@ def start():
         os._exit(0)
 
 
-def spooled(event, given):
+def python() -> str:
+    """Return the interpreter that has the package: the one that last served this home, else our own."""
+    try:
+        with open(PYTHON, encoding="utf-8") as file:
+            noted = file.read().strip()
+    except OSError:
+        return sys.executable
+    return noted if os.access(noted, os.X_OK) else sys.executable
+
+
+def spooled(event: str, given: bytes) -> bytes:
     """Put the event into the spool, secrets masked, and return what was put there."""
     import json
 
@@ -201,7 +216,7 @@ def spooled(event, given):
     return b""
 
 
-def put(data):
+def put(data: bytes) -> None:
     """Write one file into the spool so that it is there whole or not at all."""
     os.makedirs(SPOOL, mode=0o700, exist_ok=True)
     name = os.path.join(SPOOL, "%020d-%d" % (time.time_ns(), os.getpid()))
@@ -219,7 +234,7 @@ def put(data):
     os.rename(name + ".tmp", name + ".json")
 
 
-def masked(text):
+def masked(text: object) -> str | None:
     """Return the text without secrets; the rules lie in the package, beside the others about what may be kept."""
     if not isinstance(text, str):
         return None
@@ -234,7 +249,7 @@ def masked(text):
     return rules.masked(text)
 
 
-def log(home, event, message):
+def log(home: str, event: str, message: str) -> None:
     """Leave a line in the log; where that cannot be done, there is nobody to tell."""
     try:
         folder = os.path.join(home, LOGS)
