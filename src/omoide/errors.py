@@ -78,7 +78,9 @@ class SessionNotFound(NotFound):
     """Nothing that was said in this session is known."""
 
     def __init__(self, session_id: str) -> None:
-        super().__init__(f"nothing is known of session {session_id!r}; `omoide log --json` shows the sessions there are")
+        super().__init__(
+            f"nothing is known of session {session_id!r}; `omoide log --json` shows the sessions there are"
+        )
         self.session_id = session_id
 
 

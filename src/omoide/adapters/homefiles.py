@@ -11,9 +11,7 @@ def holding(home: Path, texts: Sequence[str]) -> list[str]:
     wanted = [text.encode() for text in texts if text]
     if not wanted:
         return []
-    return [
-        str(path.relative_to(home)) for path in sorted(home.rglob("*")) if path.is_file() and _holds(path, wanted)
-    ]
+    return [str(path.relative_to(home)) for path in sorted(home.rglob("*")) if path.is_file() and _holds(path, wanted)]
 
 
 def _holds(path: Path, wanted: list[bytes]) -> bool:

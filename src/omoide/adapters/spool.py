@@ -5,7 +5,6 @@ asks for is done; done twice, it changes nothing.  What cannot be read is set as
 """
 
 import json
-import os
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,7 +13,6 @@ from pathlib import Path
 from omoide.domain.moment import Moment
 
 ASIDE = "unreadable"
-STALE_SECONDS = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,7 @@ def parsed(data: bytes) -> SpoolRecord:
     """Return the record in these bytes; raise `ValueError` when there is none."""
     told = json.loads(data)
     if not isinstance(told, dict) or not isinstance(told.get("event"), str) or not isinstance(told.get("at"), int):
-        raise ValueError("not a record of the spool")
+        raise ValueError("not a record of the spool")  # noqa: TRY004 - whatever was wrong in the file
 
     def text(name: str) -> str:
         value = told.get(name)
@@ -80,4 +78,4 @@ class Spool:
     def _set_aside(self, path: Path) -> None:
         with suppress(OSError):
             (self._folder / ASIDE).mkdir(mode=0o700, exist_ok=True)
-            os.replace(path, self._folder / ASIDE / path.name)
+            path.replace(self._folder / ASIDE / path.name)

@@ -95,9 +95,7 @@ def _is_control(character: str) -> bool:
     return unicodedata.category(character) in _CONTROL or "\U000e0000" <= character <= "\U000e007f"
 
 
-def in_order_of_place(
-    found: Sequence[tuple[float, bool]], *, same_place_gain: float
-) -> list[int]:
+def in_order_of_place(found: Sequence[tuple[float, bool]], *, same_place_gain: float) -> list[int]:
     """Return the positions by score, where what happened in the same place counts a little more."""
     weighed = [score * (same_place_gain if is_same_place else 1.0) for score, is_same_place in found]
     return sorted(range(len(weighed)), key=lambda position: -weighed[position])

@@ -34,7 +34,7 @@ _SHAPES = (
 _TOKEN = re.compile(r"(?<![A-Za-z0-9_])(?:" + "|".join(_SHAPES) + ")")
 _BLOCK = re.compile(
     r"-----BEGIN (?P<kind>[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?)-----"
-    r"(?s:.{0,%d}?)(?:-----END (?P=kind)-----|\Z)" % LONGEST_BLOCK
+    rf"(?s:.{{0,{LONGEST_BLOCK}}}?)(?:-----END (?P=kind)-----|\Z)"
 )
 _BLOCK_BEGIN = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[A-Za-z0-9+/=\s\\:,-]*")
 _IN_URL = re.compile(r"(?<=://)(?P<user>[^\s/:@\"'<>]{0,200}):(?P<word>[^\s/@\"'<>]{1,500})@")

@@ -148,7 +148,9 @@ def _parsed(text: str, path: Path) -> Json:
     try:
         settings = json.loads(text) if text.strip() else {}
     except ValueError as exc:
-        raise HostSettingsUnavailable(f"{path} is not plain JSON ({exc}); mend it by hand, nothing was changed") from exc
+        raise HostSettingsUnavailable(
+            f"{path} is not plain JSON ({exc}); mend it by hand, nothing was changed"
+        ) from exc
     if not isinstance(settings, dict):
         raise HostSettingsUnavailable(f"{path} does not hold a JSON object; mend it by hand, nothing was changed")
     return settings

@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from omoide.domain.moment import Moment
 from omoide.domain.transcript import Conversation, SpokenTurn, saying_of
@@ -49,12 +50,13 @@ def turns(path: Path, *, offset: int = 0, end: End | None = None) -> Iterator[Re
         raise TranscriptUnavailable(str(path), exc.strerror or "unreadable") from exc
 
 
-def _turns(lines: "Iterator[tuple[bytes, int, int]]", *, start: int, end: End | None) -> Iterator[Read]:
+def _turns(lines: Iterator[tuple[bytes, int, int]], *, start: int, end: End | None) -> Iterator[Read]:
     conversation = Conversation()
-    opened = at = start
+    opened = place = start
     words = end.last_words.strip() if end else ""
     were_said = False
-    for line, begins, at in lines:
+    for line, begins, ends in lines:
+        place = ends
         entry = _entry(line)
         if entry is None:
             continue
@@ -67,28 +69,29 @@ def _turns(lines: "Iterator[tuple[bytes, int, int]]", *, start: int, end: End | 
             opened = begins
     if end and conversation.is_open and not were_said and (conversation.open_since or end.at) <= end.at:
         if turn_ended := conversation.ended(last_words=end.last_words):
-            yield Read(turn_ended, at)
+            yield Read(turn_ended, place)
         else:
-            at = opened
+            place = opened
     elif conversation.is_open:
-        at = opened
-    yield Read(None, at)
+        place = opened
+    yield Read(None, place)
 
 
-def _lines(file: "object") -> Iterator[tuple[bytes, int, int]]:
+def _lines(file: BinaryIO) -> Iterator[tuple[bytes, int, int]]:
     """Yield each whole line with where it begins and ends."""
-    readline, tell = file.readline, file.tell  # type: ignore[attr-defined]
-    begins = tell()
-    while line := readline(LONGEST_LINE):
+    begins = file.tell()
+    while line := file.readline(LONGEST_LINE):
         if not line.endswith(b"\n"):
             if len(line) < LONGEST_LINE:
                 if _entry(line) is not None:
-                    yield line, begins, tell()
+                    yield line, begins, file.tell()
                 return
-            while (more := readline(LONGEST_LINE)) and not more.endswith(b"\n"):
+            while (more := file.readline(LONGEST_LINE)) and not more.endswith(b"\n"):
                 pass
             line = b""
-        yield line, begins, (begins := tell())
+        ends = file.tell()
+        yield line, begins, ends
+        begins = ends
 
 
 def _entry(line: bytes) -> dict[str, object] | None:

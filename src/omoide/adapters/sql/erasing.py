@@ -8,6 +8,7 @@ an erased turn is recognised when it comes again.
 import hashlib
 import json
 from collections.abc import Sequence
+from typing import TypeVar
 
 from sqlalchemy import Column, Connection, LargeBinary, String, Table, Text, cast, delete, insert, or_, select, text
 
@@ -25,6 +26,7 @@ from omoide.domain.tokens import document_tokens
 from omoide.ports.erasing import Erased
 
 BATCH = 400
+T = TypeVar("T")
 _FORGET_TOKENS = text("INSERT INTO passage_tokens (passage_tokens, rowid, tokens) VALUES ('delete', :rowid, :tokens)")
 _KEPT = frozenset({"erased_events", "erasures"})
 
@@ -170,7 +172,11 @@ def _without_dependants(connection: Connection, table: Table, ids: Sequence[int]
         return
     for other in reversed(metadata.sorted_tables):
         for column in other.columns:
-            if other.name not in _KEPT and other is not table and any(key.column is table.c.id for key in column.foreign_keys):
+            if (
+                other.name not in _KEPT
+                and other is not table
+                and any(key.column is table.c.id for key in column.foreign_keys)
+            ):
                 _without(connection, other, column, ids, gone)
     _without(connection, table, table.c.id, ids, gone)
 
@@ -210,8 +216,8 @@ def _holds(connection: Connection, column: Column[str], texts: Sequence[str]) ->
     )
 
 
-def _groups(items: list[int] | list[EventId] | list[bytes]) -> list[list[int]] | list[list[bytes]]:
-    return [items[start : start + BATCH] for start in range(0, len(items), BATCH)]  # type: ignore[return-value]
+def _groups(items: Sequence[T]) -> list[Sequence[T]]:
+    return [items[start : start + BATCH] for start in range(0, len(items), BATCH)]
 
 
 def _hash(label: str) -> bytes:

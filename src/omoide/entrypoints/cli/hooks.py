@@ -28,7 +28,10 @@ _TEXTS = {
         "{path} にフックを入れました。次のセッションから覚えます。",
     ),
     "same": ("Hooks are in {path} already.", "{path} には既にフックがあります。"),
-    "gone": ("Hooks are out of {path}; memories stay in {home}.", "{path} からフックを外しました。記憶は {home} に残ります。"),
+    "gone": (
+        "Hooks are out of {path}; memories stay in {home}.",
+        "{path} からフックを外しました。記憶は {home} に残ります。",
+    ),
     "none": ("No hooks of Omoide are in {path}.", "{path} にOmoideのフックはありません。"),
     "old": (
         "Hooks in {path} belong to another installation or home, or are not complete; `omoide hooks install` renews them.",

@@ -96,7 +96,9 @@ def _logs(path: Path) -> list[Path]:
     if path.is_file():
         return [path]
     if not path.is_dir():
-        raise InvalidInput(f"{path} is neither a session log nor a folder of them; give one, such as ~/.claude/projects")
+        raise InvalidInput(
+            f"{path} is neither a session log nor a folder of them; give one, such as ~/.claude/projects"
+        )
     return sorted(path.rglob("*.jsonl"), key=lambda log: (log.stat().st_mtime, str(log)))
 
 
@@ -107,7 +109,12 @@ def _end(log: Path) -> End | None:
 
 def _progress(context: CliContext) -> Progress:
     return Progress(
-        TextColumn("omoide"), BarColumn(), MofNCompleteColumn(), console=context.console, disable=context.json, transient=True
+        TextColumn("omoide"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        console=context.console,
+        disable=context.json,
+        transient=True,
     )
 
 

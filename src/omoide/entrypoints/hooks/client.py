@@ -11,6 +11,10 @@ import os
 import sys
 import time
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _socket
+
 VERSION = "0.1.0"
 PROTOCOL = b"omoide/1"
 DEADLINE_MS = 800
@@ -52,7 +56,7 @@ def home_of(named: str) -> str:
 def watch(deadline_ms: int, event: str, home: str) -> None:
     """End this process at the deadline, whatever it is doing then."""
     try:
-        import _signal
+        import _signal  # type: ignore[import-not-found]
     except ImportError:
         return
 
@@ -109,7 +113,7 @@ def connected(until: float) -> "_socket.socket | None":
     left = max(0.01, until - time.monotonic())
     if hasattr(_socket, "AF_UNIX") and os.path.exists(SOCKET):
         connection = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
-        address = SOCKET
+        address: str | tuple[str, int] = SOCKET
         token = b"-"
     elif os.path.exists(ADDRESS):
         with open(ADDRESS, "rb") as file:
@@ -154,16 +158,16 @@ def start() -> None:
     if not hasattr(os, "fork"):
         import subprocess
 
-        with open(os.path.join(LOGS, "server.log"), "ab") as out:
-            flags = subprocess.CREATE_NO_WINDOW | subprocess.DETACHED_PROCESS
-            subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, creationflags=flags)
+        with open(os.path.join(LOGS, "server.log"), "ab") as file:
+            flags = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "DETACHED_PROCESS", 0)
+            subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=file, stderr=file, creationflags=flags)
         return
     child = os.fork()
     if child:
         os.waitpid(child, 0)
         return
     try:
-        import _signal
+        import _signal  # type: ignore[import-not-found]
 
         _signal.setitimer(_signal.ITIMER_REAL, 0)
         os.setsid()
@@ -219,7 +223,7 @@ def spooled(event: str, given: bytes) -> bytes:
 def put(data: bytes) -> None:
     """Write one file into the spool so that it is there whole or not at all."""
     os.makedirs(SPOOL, mode=0o700, exist_ok=True)
-    name = os.path.join(SPOOL, "%020d-%d" % (time.time_ns(), os.getpid()))
+    name = os.path.join(SPOOL, f"{time.time_ns():020d}-{os.getpid()}")
     file = os.open(name + ".tmp", os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         left = data
@@ -244,9 +248,11 @@ def masked(text: object) -> str | None:
     package = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     loader = SourceFileLoader("omoide_secrets", os.path.join(package, "domain", "secrets.py"))
     spec = spec_from_loader("omoide_secrets", loader)
+    if spec is None:
+        return None
     rules = module_from_spec(spec)
     loader.exec_module(rules)
-    return rules.masked(text)
+    return str(rules.masked(text))
 
 
 def log(home: str, event: str, message: str) -> None:

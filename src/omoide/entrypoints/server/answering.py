@@ -5,7 +5,7 @@ import threading
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-from omoide.domain.injection import HEADINGS, Block, rendered
+from omoide.domain.injection import HEADINGS, Block, Line, rendered
 from omoide.domain.memory import MemoryId
 from omoide.entrypoints.hooks.events import HookEvent, output, parsed
 from omoide.errors import OmoideError
@@ -56,6 +56,8 @@ class Answering:
                 return output(name, "" if self._omoide.leaves_alone(event.cwd) else self._looked_back(event))
             case "Stop" | "SessionEnd" | "PreCompact":
                 self._backstage.take(given)
+            case _:
+                pass
         return b""
 
     def _recalled(self, event: HookEvent) -> str:
@@ -82,8 +84,8 @@ class Answering:
             return ""
         return self._rendered(mind, "last_time", mind.last_time(place=event.cwd, session_id=event.session_id))
 
-    def _rendered(self, mind: "Mind", heading: str, lines: "tuple[object, ...]") -> str:
-        block = Block(HEADINGS[heading][mind.persona.language], lines)  # type: ignore[arg-type]
+    def _rendered(self, mind: "Mind", heading: str, lines: tuple[Line, ...]) -> str:
+        block = Block(HEADINGS[heading][mind.persona.language], lines)
         return rendered(block, most_characters=self._omoide.configuration.settings.hooks.most_characters)
 
     def _mind(self, folder: str) -> "Mind":

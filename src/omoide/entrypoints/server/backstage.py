@@ -101,7 +101,7 @@ class Backstage:
             log.warning("%s", exc)
 
     def _work_off(self, omoide: "Omoide") -> None:
-        minds = [self._mind(omoide, "")] + [mind for mind in self._minds.values()]
+        minds = [self._mind(omoide, ""), *self._minds.values()]
         for mind in {mind.persona.id: mind for mind in minds}.values():
             away = mind.while_away()
             while not self._stopping.is_set() and not self._wake.is_set():

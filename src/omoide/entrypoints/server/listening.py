@@ -1,6 +1,6 @@
 """Connections: one request each, a line of words and a body; the answer likewise.
 
-    omoide/1 VERSION TOKEN EVENT LENGTH\\n BODY    →    ok LENGTH\\n BODY   |   restart\\n   |   error REASON\\n
+omoide/1 VERSION TOKEN EVENT LENGTH\\n BODY    →    ok LENGTH\\n BODY   |   restart\\n   |   error REASON\\n
 """
 
 import os

@@ -53,7 +53,9 @@ WantedBy=default.target
 
 def _launchd(home: Path, python: str) -> Unit:
     path = Path(f"~/Library/LaunchAgents/{LABEL}.plist").expanduser()
-    words = "".join(f"<string>{escape(word)}</string>" for word in (python, "-m", "omoide.entrypoints.server", str(home)))
+    words = "".join(
+        f"<string>{escape(word)}</string>" for word in (python, "-m", "omoide.entrypoints.server", str(home))
+    )
     text = f"""<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0"><dict>
