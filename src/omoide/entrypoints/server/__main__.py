@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 TAKE_OVER_SECONDS = 5.0
 """How long we wait for an older server that is making way."""
 GUARD_SECONDS = 2.0
-ENDING_SECONDS = 20.0
+ENDING_SECONDS = 5.0
+"""How long work under way may take to end; every step of it is kept whole or not at all, so it may be cut off."""
 LOG_BYTES = 2_000_000
 log = logging.getLogger("omoide.server")
 
@@ -107,6 +108,7 @@ class Server:
             "uptime_seconds": round(time.monotonic() - self._started, 1),
             "requests": self._requests,
             "waiting": self._backstage.waiting,
+            "settled": self._backstage.is_settled,
             "rss_mb": _rss_mb(),
             "home": str(self._home),
         }

@@ -44,6 +44,11 @@ class Backstage:
         """Return how many events wait in the spool."""
         return len(self._spool.waiting())
 
+    @property
+    def is_settled(self) -> bool:
+        """Tell whether nothing waits."""
+        return self.is_idle and self.all_remembered and not self._given and not self.waiting
+
     def start(self) -> None:
         """Begin."""
         self._thread.start()

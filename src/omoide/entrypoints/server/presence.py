@@ -36,6 +36,8 @@ class Status:
     requests: int
     waiting: int
     """Events in the spool."""
+    settled: bool
+    """Nothing waits: every event was taken in, every turn is remembered."""
     rss_mb: float
     home: str
 
