@@ -14,11 +14,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
 from bench.synthetic import questions, turns
-from omoide import Mind, Omoide
+from omoide import Mind, Omoide, Turn
 
 PROBE = 1_000
 BULK = 500
@@ -81,9 +82,9 @@ def measure(home: Path, *, events: int) -> dict[str, object]:
     }
 
 
-def append_rate(mind: Mind, made: "islice[object] | object") -> float:
+def append_rate(mind: Mind, made: Iterator[tuple[Turn, int]]) -> float:
     """Append single turns durably; return how many a second."""
-    batch = list(islice(made, PROBE))  # type: ignore[call-overload]
+    batch = list(islice(made, PROBE))
     started = time.perf_counter()
     for turn, at in batch:
         mind.observe(user=turn.user, assistant=turn.assistant, session_id=turn.session_id, at=at)

@@ -16,6 +16,7 @@ from omoide.adapters.index.fulltext import Fts5TextIndex
 from omoide.adapters.index.memory_field import ResidentMemoryField
 from omoide.adapters.index.nearest import ResidentVectorIndex
 from omoide.adapters.index.rosters import ResidentRosters
+from omoide.adapters.jobs.threads import ThreadBackground
 from omoide.adapters.sql import migrate
 from omoide.adapters.sql.bookmarks import SqlReadingPlaces
 from omoide.adapters.sql.database import Database, open_sqlite
@@ -38,6 +39,7 @@ from omoide.domain.language import Language
 from omoide.domain.persona import Persona, PersonaId
 from omoide.domain.privacy import Unrecorded
 from omoide.domain.ranking import RankingRules
+from omoide.domain.relevance import calibration_of
 from omoide.errors import InvalidSetting, StoreUnavailable
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
@@ -66,11 +68,14 @@ SETTINGS_SECONDS = 1.0
 class Wiring:
     """Everything plugged together for one data home.  Parts that cost something to make are made when first used."""
 
-    def __init__(self, configuration: Configuration, *, clock: Clock, embedder: Embedder | None) -> None:
+    def __init__(
+        self, configuration: Configuration, *, clock: Clock, embedder: Embedder | None, durable: bool = True
+    ) -> None:
         self.configuration = configuration
         self.home = configuration.home
         self.clock = clock
         self._given_embedder = embedder
+        self._durable = durable
         self._thinkers: dict[Language, Thinker] = {}
         self._configurations: dict[PersonaId, tuple[float, Configuration]] = {}
 
@@ -78,7 +83,7 @@ class Wiring:
     def database(self) -> Database:
         """Return the database, up to date."""
         _make_home(self.home)
-        database = open_sqlite(self.home / DATABASE)
+        database = open_sqlite(self.home / DATABASE, durable=self._durable)
         migrate.bring_up_to_date(database, lock=self.home / f"{DATABASE}.migrating")
         return database
 
@@ -185,6 +190,7 @@ class Wiring:
     def recall(self, persona_id: PersonaId) -> Recall:
         """Return the verb `recall` as this persona has it set."""
         settings = self.for_persona(persona_id).settings
+        calibration = calibration_of(self.embedder.space)
         return Recall(
             events=self.events,
             rosters=self.rosters,
@@ -192,11 +198,19 @@ class Wiring:
             vectors=self.vectors,
             embedder=self.embedder,
             catch_up=self.catch_up,
+            background=self.background,
             clock=self.clock,
             rules=RankingRules(),
+            calibration=calibration,
+            floor=calibration.floor if settings.retrieval.floor is None else settings.retrieval.floor,
             reach=settings.retrieval.neighbours,
             catch_up_seconds=settings.index.catch_up_seconds,
         )
+
+    @cached_property
+    def background(self) -> ThreadBackground:
+        """Return the work beside the caller."""
+        return ThreadBackground()
 
     @cached_property
     def catch_up(self) -> CatchUp:
@@ -222,7 +236,9 @@ class Wiring:
         )
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Break off background work and let go of the database."""
+        if "background" in self.__dict__:
+            self.background.stop()
         if "database" in self.__dict__:
             self.database.close()
 
@@ -371,7 +387,11 @@ class HostWiring:
             recall=self._wiring.recall(persona.id),
             store=self._wiring.memories.store,
             events=self._wiring.events,
-            rules=InjectionRules(hooks.most_memories, hooks.least_similarity, hooks.same_project_gain),
+            rules=InjectionRules(
+                most_memories=hooks.most_memories,
+                least_similarity=hooks.least_similarity,
+                same_place_gain=hooks.same_project_gain,
+            ),
         )
 
     def look_back(self, persona: Persona) -> LookBack:
@@ -411,13 +431,16 @@ class Opening:
     environ: Mapping[str, str] | None = None
     clock: Clock | None = None
     embedder: Embedder | None = None
+    durable: bool = True
+    """False for a scratch home: it need not survive a power cut."""
 
 
 def wire(opening: Opening) -> Wiring:
     """Return the parts of one data home, plugged together; nothing is opened yet but the settings."""
     environ = os.environ if opening.environ is None else opening.environ
     configuration = config.load(opening.home, environ, file=opening.file)
-    return Wiring(configuration, clock=opening.clock or SystemClock(), embedder=opening.embedder)
+    clock = opening.clock or SystemClock()
+    return Wiring(configuration, clock=clock, embedder=opening.embedder, durable=opening.durable)
 
 
 def _make_home(home: Path) -> None:

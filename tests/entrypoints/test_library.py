@@ -1,15 +1,27 @@
 """The Python door, with an embedder of words only: fast, and honest about what words alone can do."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import omoide as package
 from omoide import Mind, Omoide, Refused, SimulatedClock, Turn
-from omoide.domain.event import Annotations, LifeStage
-from omoide.errors import EventNotFound, IdempotencyConflict, InvalidInput, InvalidSetting, NotRecorded
+from omoide.adapters.embedders.hashing import HashingEmbedder
+from omoide.domain.event import Annotations, EventFilter, LifeStage
+from omoide.errors import (
+    EmbedderUnavailable,
+    EventNotFound,
+    IdempotencyConflict,
+    InvalidInput,
+    InvalidSetting,
+    NotRecorded,
+)
+from omoide.ports.embedder import Role
 
 Open = Callable[..., Omoide]
 
@@ -182,24 +194,28 @@ def test_another_embedder_starts_a_new_space_and_recall_goes_on(opened: Open) ->
     active, old = after.index_status()
     assert (active.is_active, active.vectors, active.pending) == (True, 0, 30)
     assert (old.is_active, old.vectors, old.pending) == (False, 30, 0)
-    after.set("retrieval.top_k", "30")
-    assert after.catch_up(within_seconds=0) == 0
-    assert len(after.rank("猫", limit=30)) == 30
+    recall = replace(after._wiring.recall(after.persona.id), catch_up_seconds=0.0)
+    assert len(recall(after.persona, "猫", where=EventFilter(), limit=30)) == 30
+    after._wiring.background.wait()
     assert [line.vectors for line in after.index_status()] == [30, 30]
+    assert after.recall("猫")[0].why.cosine is not None
 
 
-def test_words_serve_while_there_are_no_vectors(mind: Mind, opened: Open) -> None:
-    mind.observe(user="犬の名前はポチ")
-    mind.observe(user="雨が降った")
-    opened("config").close()
-    hits = mind._wiring.recall(mind.persona.id)
-    assert hits.catch_up_seconds == 10.0
-    from dataclasses import replace
+class NoEmbedder(HashingEmbedder):
+    """An embedder that cannot be reached."""
 
-    without = replace(hits, catch_up_seconds=0.0)
-    found = without(mind.persona, "ポチ", where=mind._filter(), limit=5)
-    assert found[0].event.user == "犬の名前はポチ"
-    assert found[0].why.cosine is None
+    def embed(self, texts: Sequence[str], *, role: Role = "passage") -> NDArray[np.float32]:
+        raise EmbedderUnavailable("nobody answers")
+
+
+def test_words_serve_while_no_vectors_can_be_had(tmp_path: Path) -> None:
+    with Omoide.open(tmp_path, embedder=NoEmbedder()) as omoide:
+        mind = omoide.persona("haru")
+        mind.observe(user="犬の名前はポチ")
+        mind.observe(user="雨が降った")
+        found = mind.recall("ポチ")
+        assert found[0].event.user == "犬の名前はポチ"
+        assert found[0].why.cosine is None
 
 
 def test_a_readers_next_query_sees_what_another_process_wrote(opened: Open) -> None:

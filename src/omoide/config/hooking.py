@@ -26,8 +26,8 @@ class Hooks(Section):
     most_memories: int = setting(5, "most memories shown at a prompt", "1回の入力に添える記憶の最大件数", ge=0, le=50)
     least_similarity: float = setting(
         0.3,
-        "memories less similar to the prompt than this are not shown (cosine)",
-        "入力との類似度がこれ未満の記憶は添えない",
+        "memories are shown from this similarity to the prompt on (cosine), or when they share its words",
+        "この類似度以上、または語が重なる記憶を添える",
         ge=-1,
         le=1,
     )

@@ -5,6 +5,7 @@ little about what is asked and are the most frequent of all, so they are looked 
 pair with hiragana in it is more often an ending than a word, and counts half.  Both were decided by measurement.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -34,6 +35,12 @@ _JAPANESE_PAIRS = """
 """
 _ENGLISH_GRAMMAR = frozenset(token for word in _ENGLISH_WORDS.split() for token in tokens.word_tokens(word))
 _JAPANESE_GRAMMAR = frozenset(_JAPANESE_PAIRS.split())
+# 今日, 今年 … name a time of their own; まだ, still and 結局 ask what has become of something.
+_PRESENT = re.compile(
+    r"今(?![年日朝晩夜週月度回後])|いま(?!し|せ|す)|現在|最近|最新|このごろ|この頃|まだ|結局|最終的"
+    r"|\b(?:now|current|currently|nowadays|these days|latest|recent|recently|still|anymore|any more)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,11 @@ def query_terms(text: str) -> list[Term]:
         found.setdefault(term.token, term)
     telling = [term for term in found.values() if term.weight > _GRAMMAR_WEIGHT]
     return sorted(telling or found.values(), key=lambda term: -term.weight)[:MOST_TERMS]
+
+
+def asks_of_present(text: str) -> bool:
+    """Tell whether a cue asks how things are now, so that of two answers the newer one is the better."""
+    return _PRESENT.search(text[:LONGEST_READ]) is not None
 
 
 def _terms(text: str) -> Iterator[Term]:

@@ -14,11 +14,14 @@ CELLS_PER_BLOCK = 8_000_000
 DECIMALS = 5
 """Products of the same vectors differ in their last bits with the shape of a block; what is decided here must not."""
 
+MARGIN = 0.005
+"""What half precision in the store and 32 bits in the product may take from a cosine, and more."""
+
 
 def like_pairs(fresh: NDArray[np.bool_], *, ids: Ids, vectors: NDArray[np.float32], threshold: float) -> Graph:
     """Return every pair of a fresh memory and another one whose cosine reaches the threshold, each pair once.
 
-    Rows of `vectors` are unit vectors (or zero: a memory without meaning is like no other), in the order of `ids`.
+    Rows of `vectors` are unit vectors up to rounding (or zero: a memory without meaning is like no other).
     """
     rows = np.flatnonzero(fresh)
     step = max(1, CELLS_PER_BLOCK // max(1, len(ids)))
@@ -36,8 +39,14 @@ def _block(
     rows: NDArray[np.int64], vectors: NDArray[np.float32], threshold: float
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
     products = vectors[rows] @ vectors.T
-    # A margin first, on 32-bit numbers; the exact decision is made on the few that are left.
-    left, right = np.nonzero(products >= np.float32(threshold - 1e-4))
-    similarity = np.round(products[left, right].astype(np.float64), DECIMALS)
+    # A margin first, on 32-bit numbers; the decision is made exactly, on the few that are left.
+    left, right = np.nonzero(products >= np.float32(threshold - MARGIN))
+    similarity = _cosines(vectors[rows[left]].astype(np.float64), vectors[right].astype(np.float64))
     kept = (similarity >= threshold) & (rows[left] != right)
     return rows[left[kept]], right[kept], similarity[kept]
+
+
+def _cosines(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
+    products = np.einsum("ij,ij->i", one, other)
+    lengths = np.linalg.norm(one, axis=1) * np.linalg.norm(other, axis=1)
+    return np.asarray(np.round(products / np.where(lengths == 0, 1.0, lengths), DECIMALS), dtype=np.float64)

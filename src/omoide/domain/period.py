@@ -77,7 +77,10 @@ _JAPANESE_UNITS = {"日": Unit.DAY, "週間": Unit.WEEK, "年": Unit.YEAR}
 def named_periods(text: str, *, now: Moment, tz: ZoneInfo) -> list[Period]:
     """Return the periods a cue names, as they are meant at `now`; none when it names none."""
     text, today = text[:LONGEST_READ], moment.day(now, tz=tz)
-    spans = [_absolute(match, today=today) for pattern in _DATES for match in pattern.finditer(text)]
+    spans: list[tuple[date, date] | None] = []
+    for pattern in _DATES:
+        spans += [_absolute(match, today=today) for match in pattern.finditer(text)]
+        text = pattern.sub("|", text)  # what a longer pattern has read, a shorter one must not read again
     spans += [_around(today, *_RELATIVE[match[0].lower()]) for match in _RELATIVE_WORDS.finditer(text)]
     spans += [_around(today, *_ago(match)) for match in _AGO.finditer(text)]
     return [

@@ -1,6 +1,6 @@
 """How evidence becomes an order: which events a cue brings back, and why.
 
-Four kinds of evidence are weighed, each over all events of a persona at once:
+Five kinds of evidence are weighed, each over all events of a persona at once:
 
 words    which of the cue's words an event holds, each worth its rarity.  A word said one or two turns earlier or later
          counts partly: an answer rarely repeats the words of its question.  Presence counts, not frequency or length;
@@ -8,6 +8,7 @@ words    which of the cue's words an event holds, each worth its rarity.  A word
 meaning  how near the event's vector is to the cue's, helped by near neighbours in the same way.
 speaker  whether the event was said by someone the cue names.
 time     whether the event lies near a time the cue names.
+recency  how new the event is, but only for a cue that asks how things are now.
 
 The score is their weighted sum.  Nothing here reads a store, and no part depends on the backend that found the words.
 """
@@ -19,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.domain.cue import Term
-from omoide.domain.moment import DAY_SECONDS
+from omoide.domain.moment import DAY_SECONDS, Moment
 from omoide.domain.period import Period
 from omoide.domain.roster import Ints, Roster
 
@@ -35,6 +36,8 @@ class RankingRules:
     time_weight: float = 0.4
     time_reach_days: float = 7.0
     """How far from a named period an event may lie and still be lifted by a third of it."""
+    recency_weight: float = 0.2
+    recency_reach_days: float = 90.0
     neighbour_words: tuple[float, ...] = (0.6, 0.3)
     """What a word counts when it was said one, two … turns away; at the event itself it counts 1."""
     neighbour_meaning: tuple[float, ...] = (0.5, 0.25)
@@ -55,6 +58,8 @@ class Evidence:
     cosines: NDArray[np.float32] | None
     """One value for each event of the roster, `nan` where it has no vector; `None` when there are no vectors at all."""
     periods: Sequence[Period] = ()
+    present: Moment | None = None
+    """The moment of asking, when the cue asks how things are now; else `None`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +72,20 @@ class Scores:
     meaning_around: Floats
     speaker: Floats
     time: Floats
+    recency: Floats
     coverage: Floats
     """0..1: the share of the cue's words that the event and its neighbours hold; not part of the sum."""
 
     @property
     def total(self) -> Floats:
         """Return the sum of all parts."""
-        return self.words + self.words_around + self.meaning + self.meaning_around + self.speaker + self.time
+        said = self.words + self.words_around + self.meaning + self.meaning_around
+        return said + self.speaker + self.time + self.recency
+
+    def total_at(self, at: int) -> float:
+        """Return the sum of all parts of one event."""
+        said = self.words[at] + self.words_around[at] + self.meaning[at] + self.meaning_around[at]
+        return float(said + self.speaker[at] + self.time[at] + self.recency[at])
 
 
 def score(evidence: Evidence, *, roster: Roster, rules: RankingRules = DEFAULT_RULES) -> Scores:
@@ -85,17 +97,20 @@ def score(evidence: Evidence, *, roster: Roster, rules: RankingRules = DEFAULT_R
     return Scores(
         words=own / scale,
         words_around=(window - own) / scale,
-        meaning=rules.meaning_weight * meaning,
-        meaning_around=rules.meaning_weight * meaning_around,
+        meaning=meaning,
+        meaning_around=meaning_around,
         speaker=rules.speaker_weight * _speaker_scores(evidence.terms, at, roster=roster),
-        time=rules.time_weight * _time_scores(evidence.periods, roster=roster, rules=rules),
+        time=_time_scores(evidence.periods, roster=roster, rules=rules),
+        recency=_recency_scores(evidence.present, roster=roster, rules=rules),
         coverage=window / max(mass, 1e-9),
     )
 
 
 def order(scores: Scores, *, roster: Roster, allowed: NDArray[np.bool_] | None = None, limit: int) -> Ints:
     """Return the positions of the best events, best first; of equals the newer one first."""
-    total = scores.total if allowed is None else np.where(allowed, scores.total, -np.inf)
+    total = scores.total
+    if allowed is not None:
+        total = np.where(allowed, total, -np.inf)
     count = min(limit, len(total) if allowed is None else int(allowed.sum()))
     if count <= 0:
         return np.empty(0, dtype=np.int64)
@@ -153,10 +168,11 @@ def _meaning_scores(
     count = len(roster)
     if cosines is None:
         return np.zeros(count), np.zeros(count)
-    own = np.maximum(np.append(np.nan_to_num(cosines.astype(np.float64), nan=0.0), 0.0), 0.0)
+    own = np.zeros(count + 1)
+    np.multiply(np.fmax(cosines, 0.0), rules.meaning_weight, out=own[:count])
     around, earlier, later = np.zeros(count + 1), own, own
     for share in rules.neighbour_meaning:
-        earlier, later = earlier[roster.before], later[roster.after]
+        earlier, later = earlier.take(roster.before), later.take(roster.after)
         around += share * np.maximum(earlier, later)
     return own[:count], around[:count]
 
@@ -175,8 +191,18 @@ def _time_scores(periods: Sequence[Period], *, roster: Roster, rules: RankingRul
     for period in periods:
         early = np.maximum(period.start - roster.created, 0)
         late = np.maximum(roster.created - (period.end - 1), 0)
-        scores = np.maximum(scores, np.exp(-(early + late) / (rules.time_reach_days * DAY_SECONDS)))
-    return scores
+        scores = np.maximum(scores, _fading(early + late, reach_days=rules.time_reach_days))
+    return rules.time_weight * scores
+
+
+def _recency_scores(present: Moment | None, *, roster: Roster, rules: RankingRules) -> Floats:
+    if present is None:
+        return np.zeros(len(roster))
+    return rules.recency_weight * _fading(np.abs(present - roster.created), reach_days=rules.recency_reach_days)
+
+
+def _fading(seconds: Ints, *, reach_days: float) -> Floats:
+    return np.exp(seconds / (-reach_days * DAY_SECONDS))
 
 
 _NOWHERE: Ints = np.empty(0, dtype=np.int64)

@@ -8,7 +8,7 @@ from omoide.domain.language import Language
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Every part of a recollection's score.  `total` is the sum of the six weighted parts above it."""
+    """Every part of a recollection's score.  `total` is the sum of the seven weighted parts above it."""
 
     words: float
     """The cue's words that the turn itself holds, each by its rarity."""
@@ -20,6 +20,8 @@ class Why:
     """The cue names who said it."""
     time: float
     """It lies near a time that the cue names."""
+    recency: float
+    """The cue asks how things are now, and this was said lately."""
     total: float
     cosine: float | None
     """-1..1: how near turn and cue are in meaning; `None` while the turn has no vector."""
@@ -27,10 +29,14 @@ class Why:
     """0..1: the share of the cue's words found here or around."""
     matched: tuple[str, ...]
     """The parts of the cue that the turn holds."""
+    nearness: float
+    """0..1: the cosine, on the scale of its embedding space."""
+    misattribution: float
+    """0..1: how far the cue seems to be about what someone else said."""
+    relevance: float
+    """0..1: `coverage` and `nearness` together, less `misattribution`."""
     floor: float
     """What `relevance` must reach for the turn to come to mind at all."""
-    relevance: float
-    """0..1"""
 
     def sentence(self, language: Language) -> str:
         """Return the reasons in words."""
@@ -69,6 +75,8 @@ def _english(why: Why) -> str:
         parts.append(f"said by someone you named ({why.speaker:.2f})")
     if why.time > 0.01:
         parts.append(f"near the time you named ({why.time:.2f})")
+    if why.recency > 0.01:
+        parts.append(f"said lately ({why.recency:.2f})")
     return "; ".join(parts) or "nothing but its place in the conversation"
 
 
@@ -82,6 +90,8 @@ def _japanese(why: Why) -> str:
         parts.append(f"名指しされた人の発言（{why.speaker:.2f}）")
     if why.time > 0.01:
         parts.append(f"言われた時期に近い（{why.time:.2f}）")
+    if why.recency > 0.01:
+        parts.append(f"最近の話（{why.recency:.2f}）")
     return "、".join(parts) or "会話の中の位置のみ"
 
 

@@ -102,7 +102,7 @@ def points_rightly(source: Ids, target: Ids, *, bearings: Bearings, rules: Relat
 
 def cleaned(graph: Graph, *, bearings: Bearings) -> Graph:
     """Return the relations whose target is still active; an archived source keeps its own, frozen like itself."""
-    return graph.only(bearings.holds(graph.target))
+    return graph.only(bearings.holds(graph.target) | ~bearings.holds(graph.source))
 
 
 def turned(graph: Graph, *, bearings: Bearings, rules: RelationRules) -> Graph:

@@ -1,12 +1,13 @@
 """The Python door: `Omoide.open().persona("haru")` gives a `Mind` that observes and recalls."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path, PurePath
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from omoide import bootstrap
 from omoide.bootstrap import Opening, Wiring
@@ -14,20 +15,18 @@ from omoide.config import Configuration
 from omoide.domain import moment
 from omoide.domain.event import CHAT, Annotations, Event, EventFilter, EventId, Turn
 from omoide.domain.finding import Finding
-from omoide.domain.injection import Line
 from omoide.domain.language import Language
-from omoide.domain.memory import MemoryId
 from omoide.domain.moment import Moment
 from omoide.domain.persona import Persona
 from omoide.domain.recollection import Recollection
-from omoide.domain.transcript import SpokenTurn
 from omoide.errors import EventNotFound, InvalidInput, PersonaExists, PersonaNotFound
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
 from omoide.ports.search import Coverage
-from omoide.usecases.bring_to_mind import Brought
-from omoide.usecases.erase import ErasureReport
-from omoide.usecases.while_away import WhileAway
+
+if TYPE_CHECKING:
+    from omoide.entrypoints.host import HostSide
+    from omoide.entrypoints.memories import Memories
 
 When = str | datetime | int
 """A moment: ISO 8601 text (local to the persona without an offset), an aware datetime, or UTC unix seconds."""
@@ -125,6 +124,27 @@ class Omoide:
     def examine(self) -> list[Finding]:
         """Return what is in order and what is not, and what to do about it."""
         return self._wiring.examine()
+
+    def backup(self, target: str | Path) -> int:
+        """Write a consistent copy of everything while others go on writing; return its size in bytes."""
+        return self._wiring.memories.upkeep.backup(Path(target))
+
+    def restore(self, source: str | Path) -> Path | None:
+        """Put a backup in place of what is there, after checking it; return where the old file is kept."""
+        self._wiring.close()
+        return self._wiring.memories.upkeep.restore(Path(source))
+
+    def problems(self) -> list[str]:
+        """Return what the database finds wrong with itself; nothing when it is sound."""
+        return self._wiring.health.problems()
+
+    def vacuum(self) -> tuple[int, int]:
+        """Give unused space back; return the size of the database before and after, in bytes."""
+        return self._wiring.memories.upkeep.vacuum()
+
+    def size(self) -> dict[str, int]:
+        """Return how many bytes the database, its log and the caches take."""
+        return self._wiring.memories.upkeep.size()
 
     def close(self) -> None:
         """Let go of the files; everything observed is already kept."""
@@ -268,7 +288,21 @@ class Mind:
 
     def catch_up(self, *, within_seconds: float | None = None, progress: Callable[[int], None] | None = None) -> int:
         """Make the vectors that are still missing; return how many were made."""
-        return self._wiring.catch_up(self._persona.id, within_seconds=within_seconds, progress=progress)
+        return self._wiring.catch_up(self._persona.id, within_seconds=within_seconds, progress=progress).done
+
+    @cached_property
+    def memories(self) -> "Memories":
+        """Return the memories that fade: looking at them, tending them, sleeping."""
+        from omoide.entrypoints.memories import Memories
+
+        return Memories(self._wiring, self._persona)
+
+    @cached_property
+    def host(self) -> "HostSide":
+        """Return this mind as a host of conversations, such as Claude Code, uses it."""
+        from omoide.entrypoints.host import HostSide
+
+        return HostSide(self._wiring, self._persona)
 
     def index_status(self) -> list[IndexStatus]:
         """Return, for each embedding space, how many passages have a vector in it; the one in use comes first."""
@@ -290,51 +324,9 @@ class Mind:
         self._wiring.vectors.rebuild(self._persona.id, space=space)
         return count
 
-    def capture(self, turns: Sequence[SpokenTurn], *, source: str = "hook") -> list[Event]:
-        """Keep turns of a host's session log, each once, secrets masked; return those that are new."""
-        return self._wiring.hosts.capture(self._persona)(self._persona.id, turns, source=source)
-
-    def bring_to_mind(
-        self,
-        prompt: str,
-        *,
-        session_id: str = "",
-        place: str = "",
-        shown: Collection[MemoryId] = (),
-        all_remembered: bool = False,
-    ) -> Brought:
-        """Return what a prompt calls up, ready to be shown to a model."""
-        verb = self._wiring.hosts.bring_to_mind(self._persona)
-        return verb(
-            self._persona, prompt, session_id=session_id, place=place, shown=shown, all_remembered=all_remembered
-        )
-
-    def last_time(self, *, place: str, session_id: str = "") -> tuple[Line, ...]:
-        """Return the last turns of the last session in a project."""
-        verb = self._wiring.hosts.look_back(self._persona)
-        return verb.last_time(self._persona, place=place, session_id=session_id)
-
-    def this_session(self, session_id: str) -> tuple[Line, ...]:
-        """Return the last turns of a session."""
-        return self._wiring.hosts.look_back(self._persona).this_session(self._persona, session_id=session_id)
-
-    def while_away(self) -> WhileAway:
-        """Return the verb that works off what waits, in small portions."""
-        return self._wiring.hosts.while_away(self._persona)
-
-    def bookmark(self, log: str) -> int:
-        """Return how many bytes of a session log have been read."""
-        return self._wiring.hosts.places.offset(self._persona.id, log)
-
-    def keep_bookmark(self, log: str, *, offset: int) -> None:
-        """Note how far a session log has been read."""
-        self._wiring.hosts.places.keep(self._persona.id, log, offset=offset, at=self._wiring.clock.now())
-
-    def erase_session(self, session_id: str) -> ErasureReport:
-        """Erase a session with everything made of it, and look for what is left."""
-        report = self._wiring.hosts.erase.session(self._persona, session_id)
-        self._wiring.vectors.rebuild(self._persona.id, space=self._wiring.embedder.space)
-        return report
+    def now(self) -> Moment:
+        """Return the present moment, by the clock this home was opened with."""
+        return self._wiring.clock.now()
 
     def moment(self, when: When) -> Moment:
         """Return the moment that is meant, in the persona's local time where no zone is given."""

@@ -56,6 +56,10 @@ class MemoryStore(Protocol):
         """Keep a memory with its passage and vector; return the one already made of the same event, if there is one."""
         ...
 
+    def add_all(self, persona_id: PersonaId, new: Sequence[NewMemory], *, space: EmbeddingSpace) -> list[Memory]:
+        """Keep several memories in one step, all or none."""
+        ...
+
     def skip(self, persona_id: PersonaId, event_id: EventId, *, reason: str, at: Moment) -> None:
         """Note that an event makes no memory, and why."""
         ...

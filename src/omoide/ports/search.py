@@ -76,7 +76,7 @@ class TextIndex(Protocol):
     """Finds things by their words.  Always complete: words are kept with the passage itself."""
 
     def postings(self, persona_id: PersonaId, tokens: Sequence[str], *, kind: Kind) -> Mapping[str, Ints]:
-        """Return, for each token found at all, the ids of the things that hold it, ascending."""
+        """Return, for each token found at all, the ids of the things that hold it, ascending; one may come twice."""
         ...
 
     def size(self) -> int:

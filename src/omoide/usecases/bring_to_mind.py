@@ -8,12 +8,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from omoide.domain import moment
+from omoide.domain.cue import query_terms
 from omoide.domain.event import Event, EventFilter, EventId
 from omoide.domain.injection import Line, in_order_of_place
 from omoide.domain.memory import Memory, MemoryId
 from omoide.domain.persona import Persona
 from omoide.domain.recalled import RecalledMemory
-from omoide.domain.recollection import Recollection
+from omoide.domain.tokens import document_tokens
 from omoide.domain.worth import Skipped, worth_of
 from omoide.ports.memories import MemoryStore
 from omoide.ports.stores import EventStore
@@ -33,7 +34,9 @@ class InjectionRules:
 
     most_memories: int = 5
     least_similarity: float = 0.3
-    """Cosine of prompt and memory below which the memory is not shown."""
+    """Cosine of prompt and memory from which the memory is shown."""
+    least_coverage: float = 0.5
+    """Share of the prompt's telling words in the memory from which it is shown too, however it is phrased."""
     same_place_gain: float = 1.15
     """Factor on the priority of what was said in the same project."""
 
@@ -88,7 +91,7 @@ class BringToMind:
             for each in self.memories(
                 persona, cue, session_id=session_id, limit=self.rules.most_memories * 3 + len(shown), flag=False
             )
-            if each.why.similarity >= self.rules.least_similarity
+            if touches(cue, each.memory.text, each.why.similarity, rules=self.rules)
             and each.memory.id not in shown
             and not (session_id and each.memory.session_id == session_id)
         ]
@@ -112,11 +115,12 @@ class BringToMind:
             return []
         since = min(event.created for event in events.values())
         found = self.recall(persona, cue, where=EventFilter(since=since), limit=FRESH)
-        near = [each.event for each in found if self._touches(each) and each.event.id in events]
+        near = [
+            each.event
+            for each in found
+            if each.event.id in events and touches(cue, each.text, each.why.cosine or 0.0, rules=self.rules)
+        ]
         return [event for event in near if not (session_id and event.session_id == session_id)]
-
-    def _touches(self, found: Recollection) -> bool:
-        return found.why.cosine is not None and found.why.cosine >= self.rules.least_similarity
 
     def _flag(self, persona: Persona, chosen: list[RecalledMemory], session_id: str) -> None:
         self.memories.log.flag(
@@ -127,6 +131,20 @@ class BringToMind:
             feeling=chosen[0].memory.feeling,
             at=self.memories.clock.now(),
         )
+
+
+def touches(cue: str, text: str, similarity: float, *, rules: InjectionRules) -> bool:
+    """Tell whether a memory has to do with a prompt: by its meaning, or by the words they share."""
+    return similarity >= rules.least_similarity or coverage(cue, text) >= rules.least_coverage
+
+
+def coverage(cue: str, text: str) -> float:
+    """Return the share of the cue's telling words, each by its weight, that the text holds, 0..1."""
+    terms = [term for term in query_terms(cue) if not term.is_speaker]
+    if not any(term.weight >= 1.0 for term in terms):
+        return 0.0
+    held = set(document_tokens(text))
+    return sum(term.weight for term in terms if term.token in held) / sum(term.weight for term in terms)
 
 
 def cue_of(prompt: str) -> str:

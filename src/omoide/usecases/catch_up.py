@@ -11,11 +11,20 @@ import numpy as np
 
 from omoide.domain.passage import Passage, content_hash
 from omoide.domain.persona import PersonaId
+from omoide.ports.background import ShouldStop
 from omoide.ports.embedder import Embedder
 from omoide.ports.search import PassageStore
 
 Progress = Callable[[int], None]
 """Is told, now and then, how many passages have been done so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaughtUp:
+    """How far the work came."""
+
+    done: int
+    is_complete: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +40,26 @@ class CatchUp:
     """Passages whose vectors are kept in one step (NEX: a checkpoint every 5 items)."""
 
     def __call__(
-        self, persona_id: PersonaId, *, within_seconds: float | None = None, progress: Progress | None = None
-    ) -> int:
-        """Embed pending passages until none is left or the time is up; return how many were done."""
+        self,
+        persona_id: PersonaId,
+        *,
+        within_seconds: float | None = None,
+        progress: Progress | None = None,
+        should_stop: ShouldStop | None = None,
+    ) -> CaughtUp:
+        """Embed pending passages until none is left, the time is up or it is told to stop."""
         started, done = self.stopwatch(), 0
         while within_seconds is None or self.stopwatch() - started < within_seconds:
+            if should_stop and should_stop():
+                return CaughtUp(done, is_complete=False)
             pending = self.passages.pending(persona_id, self.embedder.space, limit=self.batch)
             if not pending:
-                break
+                return CaughtUp(done, is_complete=True)
             self._embed(persona_id, pending)
             done += len(pending)
             if progress:
                 progress(done)
-        return done
+        return CaughtUp(done, is_complete=False)
 
     def _embed(self, persona_id: PersonaId, pending: list[Passage]) -> None:
         space = self.embedder.space

@@ -10,15 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.domain import cue as cues
-from omoide.domain import period, ranking
+from omoide.domain import period, ranking, relevance
 from omoide.domain.event import Event, EventFilter, EventId
 from omoide.domain.passage import Kind
 from omoide.domain.persona import Persona
 from omoide.domain.ranking import Evidence, RankingRules, Scores
 from omoide.domain.recollection import Recollection, Why
+from omoide.domain.relevance import Calibration, Relevance
 from omoide.domain.roster import Ints, Roster
 from omoide.domain.shared_words import shared_words
 from omoide.errors import EmbedderUnavailable
+from omoide.ports.background import Background
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
 from omoide.ports.search import Rosters, TextIndex, VectorIndex
@@ -39,8 +41,13 @@ class Recall:
     vectors: VectorIndex
     embedder: Embedder
     catch_up: CatchUp
+    background: Background
     clock: Clock
     rules: RankingRules
+    calibration: Calibration
+    """What cosines of the embedder's space mean."""
+    floor: float
+    """0..1: relevance below which nothing comes to mind."""
     reach: int = 1
     """Turns shown before and after each recollection."""
     catch_up_seconds: float = 10.0
@@ -51,24 +58,34 @@ class Recall:
         """Return what comes to mind, the most relevant first; without `abstains` also what lies below the floor."""
         if not cue.strip() or limit <= 0:
             return []
-        cosines_of = self._meaning(persona, cue)
+        near = self._meaning(persona, cue)
         roster = self.rosters.roster(persona.id)
-        evidence = self._evidence(persona, cue, where=where, cosines=_spread(cosines_of, roster))
+        evidence = self._evidence(persona, cue, where=where, cosines=_spread(near, roster))
         scores = ranking.score(evidence, roster=roster, rules=self.rules)
+        judged = relevance.relevance(evidence, scores, calibration=self.calibration)
         allowed = self._allowed(persona, where, roster)
         best = ranking.order(scores, roster=roster, allowed=allowed, limit=limit)
-        whys = [(int(at), _why(cue, scores, evidence, roster, int(at))) for at in best]
+        found = _Found(cue, roster, evidence, scores, judged, self.floor)
+        whys = [(int(at), found.why(int(at))) for at in best]
         chosen = [(at, why) for at, why in whys if not abstains or why.relevance >= why.floor]
         return self._told(persona, roster, chosen)
 
     def _meaning(self, persona: Persona, cue: str) -> tuple[Ints, NDArray[np.float32]] | None:
         try:
-            self.catch_up(persona.id, within_seconds=self.catch_up_seconds)
+            self._catch_up(persona)
             [vector] = self.embedder.embed([cue[:LONGEST_EMBEDDED]], role="query")
         except EmbedderUnavailable:
             return None
         near = self.vectors.nearness(persona.id, vector, space=self.embedder.space, kind=Kind.EVENT)
         return near.item_ids, near.cosines
+
+    def _catch_up(self, persona: Persona) -> None:
+        """Make missing vectors now if they are few; if they are many (a new embedder, an import), go on beside us."""
+        name = f"vectors of {persona.id}"
+        if self.background.is_busy(name):
+            return
+        if not self.catch_up(persona.id, within_seconds=self.catch_up_seconds).is_complete:
+            self.background.start(name, lambda should_stop: self.catch_up(persona.id, should_stop=should_stop))
 
     def _evidence(
         self, persona: Persona, cue: str, *, where: EventFilter, cosines: NDArray[np.float32] | None
@@ -80,6 +97,7 @@ class Recall:
             postings=self.texts.postings(persona.id, [term.token for term in terms], kind=Kind.EVENT),
             cosines=cosines,
             periods=period.named_periods(cue, now=now, tz=persona.tz),
+            present=now if cues.asks_of_present(cue) else None,
         )
 
     def _allowed(self, persona: Persona, where: EventFilter, roster: Roster) -> NDArray[np.bool_] | None:
@@ -109,6 +127,8 @@ def _spread(near: tuple[Ints, NDArray[np.float32]] | None, roster: Roster) -> ND
     if near is None:
         return None
     item_ids, cosines = near
+    if np.array_equal(item_ids, roster.ids):  # the usual case: everything has a vector
+        return cosines
     spread = np.full(len(roster), np.nan, np.float32)
     at = np.searchsorted(roster.ids, item_ids)
     known = at < len(roster)
@@ -127,23 +147,37 @@ def _around(roster: Roster, at: int, *, reach: int) -> tuple[list[int], list[int
     return before[::-1], after
 
 
-def _why(cue: str, scores: Scores, evidence: Evidence, roster: Roster, at: int) -> Why:
-    held = {token for token, event_ids in evidence.postings.items() if _holds(event_ids, int(roster.ids[at]))}
-    cosine = None if evidence.cosines is None or np.isnan(evidence.cosines[at]) else float(evidence.cosines[at])
-    return Why(
-        words=float(scores.words[at]),
-        words_around=float(scores.words_around[at]),
-        meaning=float(scores.meaning[at]),
-        meaning_around=float(scores.meaning_around[at]),
-        speaker=float(scores.speaker[at]),
-        time=float(scores.time[at]),
-        total=float(scores.total[at]),
-        cosine=cosine,
-        coverage=float(scores.coverage[at]),
-        matched=shared_words(cue[: cues.LONGEST_READ], held),
-        floor=0.0,
-        relevance=min(1.0, float(scores.total[at]) / 3),
-    )
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Everything that was found for a cue; explains any event of the roster."""
+
+    cue: str
+    roster: Roster
+    evidence: Evidence
+    scores: Scores
+    judged: Relevance
+    floor: float
+
+    def why(self, at: int) -> Why:
+        scores, cosines, event_id = self.scores, self.evidence.cosines, int(self.roster.ids[at])
+        held = {token for token, event_ids in self.evidence.postings.items() if _holds(event_ids, event_id)}
+        return Why(
+            words=float(scores.words[at]),
+            words_around=float(scores.words_around[at]),
+            meaning=float(scores.meaning[at]),
+            meaning_around=float(scores.meaning_around[at]),
+            speaker=float(scores.speaker[at]),
+            time=float(scores.time[at]),
+            recency=float(scores.recency[at]),
+            total=scores.total_at(at),
+            cosine=None if cosines is None or np.isnan(cosines[at]) else float(cosines[at]),
+            coverage=float(scores.coverage[at]),
+            matched=shared_words(self.cue[: cues.LONGEST_READ], held),
+            nearness=float(self.judged.nearness[at]),
+            misattribution=self.judged.misattribution,
+            relevance=float(self.judged.value[at]),
+            floor=self.floor,
+        )
 
 
 def _holds(event_ids: Ints, event_id: int) -> bool:

@@ -19,6 +19,7 @@ from omoide.domain.recalled import Reasons, RecalledMemory
 from omoide.domain.relations import RelationRules
 from omoide.domain.resonance import ResonanceRules
 from omoide.domain.retention import ReinforcementRules
+from omoide.errors import MemoryNotFound
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
 from omoide.ports.memories import MemoryField, MemoryReading, RecallLog
@@ -76,6 +77,16 @@ class RecallMemories:
         if flag and found:
             self._flag(persona, found, session_id)
         return found
+
+    def explain(self, persona: Persona, cue: str, memory_id: MemoryId, *, session_id: str = "") -> tuple[int, Reasons]:
+        """Return at which place a memory would come to mind, and why; nothing is flagged."""
+        field = self.field.field(persona.id)
+        place = int(np.searchsorted(field.ids, memory_id))
+        if place >= len(field) or field.ids[place] != memory_id:
+            raise MemoryNotFound(str(memory_id))
+        candidates, parts, _ = self._weighed(persona, field, cue, session_id=session_id, category=None, limit=None)
+        rank = 1 + int((parts.total > parts.total[place]).sum())
+        return rank, _reasons(candidates, parts, place)
 
     def _weighed(
         self, persona: Persona, field: Field, cue: str, *, session_id: str, category: str | None, limit: int | None

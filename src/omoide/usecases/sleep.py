@@ -80,23 +80,35 @@ class Sleep:
         if latest is not None and latest.phase not in (Phase.DONE, Phase.UNDONE):
             return latest
         before = self.reading.population(persona.id)
-        until = due_until(before, persona=persona, now=self.clock.now(), hour=self.rules.schedule_hour, early=early)
+        until = due_until(
+            before,
+            persona=persona,
+            slept=None if latest is None or latest.phase is Phase.UNDONE else latest.until,
+            now=self.clock.now(),
+            hour=self.rules.schedule_hour,
+            early=early,
+        )
         was_undone = latest is not None and latest.phase is Phase.UNDONE and until is not None and until <= latest.until
         if until is None or (by_itself and was_undone):
             return None
         return self.store.begin(persona.id, until=until, at=self.clock.now(), before=before)
 
 
-def due_until(before: Population, *, persona: Persona, now: Moment, hour: int, early: bool) -> Moment | None:
-    """Return the last nightly hour that is due; `None` when every active memory has lived through it."""
-    active = before.is_active & (before.kept_until < now)
-    if not active.any():
+def due_until(
+    before: Population, *, persona: Persona, slept: Moment | None, now: Moment, hour: int, early: bool
+) -> Moment | None:
+    """Return the last nightly hour that is due; `None` when everything has lived through it.
+
+    `slept` is the last night that was run: when nothing is awake, the archive is still looked after once a night.
+    """
+    if not len(before):
         return None
-    since = Moment(int(before.faded_through[active].min()))
-    due = night.nights_due(since, until=now, hour=hour, tz=persona.tz)
+    awake = before.is_active & (before.kept_until < now)
+    since = int(before.faded_through[awake].min()) if awake.any() else (slept or int(before.created.min()))
+    due = night.nights_due(Moment(since), until=now, hour=hour, tz=persona.tz)
     if early:
         due.append(night.nights_due(now, until=Moment(now + 2 * DAY_SECONDS), hour=hour, tz=persona.tz)[0])
-    return due[-1] if due else None
+    return due[-1] if due and (slept is None or due[-1] > slept or awake.any()) else None
 
 
 def planned(sleep: Sleep, persona: Persona, run: NightRun) -> NightPlan:
@@ -104,7 +116,7 @@ def planned(sleep: Sleep, persona: Persona, run: NightRun) -> NightPlan:
     active = before.is_active
     since = Moment(int(before.faded_through[active].min())) if active.any() else run.until
     hours = night.nights_due(since, until=run.until, hour=sleep.rules.schedule_hour, tz=persona.tz)
-    return night.plan(before, nights=hours, rules=sleep.rules)
+    return night.plan(before, nights=hours or [run.until], rules=sleep.rules)
 
 
 def _silent(phase: Phase, done: int, total: int) -> None:
@@ -294,8 +306,9 @@ class _Shift:
 
 
 def _causes(plan: NightPlan) -> dict[int, Cause]:
-    """Return why each memory's level changes; of several reasons the last one."""
-    return {int(memory_id): shift.cause for shift in plan.shifts for memory_id in shift.ids if len(shift)}
+    """Return why each memory's level changes; of several reasons the last one.  Deletion tells of itself."""
+    told = [shift for shift in plan.shifts if shift.cause is not Cause.DELETED]
+    return {memory_id: shift.cause for shift in told for memory_id in shift.ids.tolist()}
 
 
 def slice_of(removed: Graph, added: Graph, *, start: int, size: int) -> tuple[Graph, Graph]:

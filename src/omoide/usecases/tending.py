@@ -1,16 +1,18 @@
 """Tending: what the owner does to memories by hand, and what the coming nights will do (SPEC M9, M10, X4)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
 import numpy as np
 
 from omoide.domain import archive, forecast, protection
-from omoide.domain.forecast import Fall
+from omoide.domain.forecast import Fall, Outlook
 from omoide.domain.levels import Level
-from omoide.domain.memory import Memory
+from omoide.domain.memory import Memory, MemoryId
 from omoide.domain.night import NightRules
 from omoide.domain.persona import Persona
+from omoide.domain.population import population_of
 from omoide.domain.protection import Granted, ProtectionAnswer, ProtectionRules
 from omoide.errors import InvalidInput, MemoryNotFound
 from omoide.ports.clock import Clock
@@ -128,8 +130,18 @@ class Foresee:
         population = self.reading.population(persona.id)
         ahead = forecast.outlook(population, now=self.clock.now(), days=days, rules=self.rules, tz=persona.tz)
         known = self.memories.get(persona.id, sorted({fall.memory_id for fall in ahead.falls}))
-        return [
-            Foreseen(known[fall.memory_id], fall, forecast.day_of(fall, tz=persona.tz))
-            for fall in ahead.falls
-            if fall.memory_id in known
-        ]
+        return _foreseen(ahead, known, persona)
+
+    def alone(self, persona: Persona, memory: Memory, *, days: int) -> list[Foreseen]:
+        """Return what will become of one memory by its own fading, as if no level were ever crowded."""
+        only = population_of([memory])
+        ahead = forecast.outlook(only, now=self.clock.now(), days=days, rules=self.rules, tz=persona.tz)
+        return _foreseen(ahead, {memory.id: memory}, persona)
+
+
+def _foreseen(ahead: Outlook, known: Mapping[MemoryId, Memory], persona: Persona) -> list[Foreseen]:
+    return [
+        Foreseen(known[fall.memory_id], fall, forecast.day_of(fall, tz=persona.tz))
+        for fall in ahead.falls
+        if fall.memory_id in known
+    ]

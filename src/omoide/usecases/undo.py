@@ -1,10 +1,10 @@
 """Undo: the last night is taken back, within its grace period (SPEC X4).
 
 Numbers come from what was written down when the night began, texts from the history; recalls that came since stay.
-What the owner touched since the night stays as the owner left it.  Broken off, undoing goes on where it stood.
+What the owner moved since the night stays where the owner put it.  Broken off, undoing goes on where it stood.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -31,14 +31,27 @@ class Undo:
     def __call__(self, persona: Persona) -> Moment:
         """Undo the last night and return its hour; raise `NightNotFound` when there is none to undo."""
         run = self._opened(persona)
-        plan = planned(self.sleep, persona, run)
         for label in self.sleep.records.buried(run):
             self.hand.unforget(persona.id, label, at=self.sleep.clock.now())
+        plan = self._as_it_stands(planned(self.sleep, persona, run), persona)
         run = self._numbers(run, plan)
         run = self._texts(run, plan, persona, start=len(plan.before))
         run = self._relations(run, start=len(plan.before) + len(plan.condensed))
         self.sleep.store.advance(run, Phase.UNDONE, at=run.ended)
         return run.until
+
+    def _as_it_stands(self, plan: NightPlan, persona: Persona) -> NightPlan:
+        """Return the plan with the owner's touches since: one that left the level alone does not stand in the way.
+
+        Who protects a memory because the night shortened it wants the night undone for that memory most of all.
+        """
+        now = self.sleep.reading.population(persona.id)
+        there = np.isin(plan.after.ids, now.ids)
+        places = np.searchsorted(now.ids, plan.after.ids[there])
+        hand = plan.before.hand.copy()
+        same = (now.level[places] == plan.after.level[there]) | (now.level[places] == plan.before.level[there])
+        hand[np.flatnonzero(there)[same]] = now.hand[places[same]]
+        return replace(plan, before=replace(plan.before, hand=hand), after=replace(plan.after, hand=hand))
 
     def _opened(self, persona: Persona) -> NightRun:
         run = self.sleep.records.latest(persona.id)

@@ -19,8 +19,8 @@ from omoide.domain.persona import PersonaId
 from omoide.domain.tokens import document_tokens
 
 MOST_POSTINGS = 20_000
-"""Rows read for one word; a word in more passages than that says next to nothing."""
-_ONE_WORD = f"SELECT group_concat(rowid) FROM (SELECT rowid FROM passage_tokens WHERE passage_tokens MATCH ? LIMIT {MOST_POSTINGS})"  # noqa: S608 - a constant
+"""Passages one word may be in; one that is in more says next to nothing and is left out."""
+_ONE_WORD = f"SELECT group_concat(rowid) FROM (SELECT rowid FROM passage_tokens WHERE passage_tokens MATCH ? LIMIT {MOST_POSTINGS + 1})"  # noqa: S608 - a constant
 _REBUILD_BATCH = 2_000
 
 
@@ -31,7 +31,7 @@ class Fts5TextIndex:
         self._database = database
 
     def postings(self, persona_id: PersonaId, tokens: Sequence[str], *, kind: Kind) -> dict[str, NDArray[np.int64]]:
-        """Return, for each token found at all, the ids of the things that hold it, ascending."""
+        """Return, for each token found at all, the ids of the things that hold it, ascending; one may come twice."""
         if not tokens:
             return {}
         words = [marked(token, kind=kind, persona_id=persona_id).replace('"', '""') for token in tokens]
@@ -39,11 +39,12 @@ class Fts5TextIndex:
             rows = connection.exec_driver_sql(
                 " UNION ALL ".join([_ONE_WORD] * len(words)), tuple(f'"{word}"' for word in words)
             ).all()
-        return {
-            token: np.unique(item_of(np.fromstring(row[0], np.int64, sep=",")))
+        found = {
+            token: item_of(np.fromstring(row[0], np.int64, sep=","))
             for token, row in zip(tokens, rows, strict=True)
             if row[0]
         }
+        return {token: ids for token, ids in found.items() if len(ids) <= MOST_POSTINGS}
 
     def size(self) -> int:
         """Return how many passages there are."""

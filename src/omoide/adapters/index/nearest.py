@@ -65,15 +65,8 @@ class ResidentVectorIndex:
         """Return how near every thing that has a vector lies; new vectors of any process are seen."""
         with self._lock, self._database.reading() as connection:
             blocks = self._refreshed(connection, persona_id, space).blocks()
-        items, cosines = [], []
-        for block in blocks:
-            wanted = block.alive & (block.kinds == KINDS.index(kind))
-            # One pass at the speed of memory; for a matrix times a vector this beats BLAS, whose threads only wait.
-            scores = np.einsum("ij,j->i", block.matrix, vector)
-            whole = bool(wanted.all())
-            items.append(block.item_ids if whole else block.item_ids[wanted])
-            cosines.append(scores if whole else scores[wanted])
-        return _best_of_each(np.concatenate(items), np.concatenate(cosines))
+        found = [_best(block, vector, kind=kind) for block in blocks if block.rows]
+        return _merged(found) if found else Nearness(np.zeros(0, np.int64), np.zeros(0, np.float32))
 
     def rebuild(self, persona_id: PersonaId, *, space: EmbeddingSpace) -> None:
         """Throw the cache away and read everything anew."""
@@ -132,14 +125,23 @@ class ResidentVectorIndex:
         return self._cache / f"vectors-{persona_id}-{safe}.bin"
 
 
-def _best_of_each(item_ids: NDArray[np.int64], cosines: NDArray[np.float32]) -> Nearness:
-    if not len(item_ids):
+def _best(block: Block, vector: NDArray[np.float32], *, kind: Kind) -> Nearness:
+    # One pass at the speed of memory; for a matrix times a vector this beats BLAS, whose threads only wait.
+    scores = np.einsum("ij,j->i", block.matrix, vector)
+    groups = block.groups(kind)
+    return Nearness(groups.item_ids, groups.best(scores))
+
+
+def _merged(found: list[Nearness]) -> Nearness:
+    item_ids = np.concatenate([near.item_ids for near in found])
+    cosines = np.concatenate([near.cosines for near in found])
+    if np.all(item_ids[1:] > item_ids[:-1]):
         return Nearness(item_ids, cosines)
-    if np.any(item_ids[1:] < item_ids[:-1]):
-        order = np.argsort(item_ids, kind="stable")
-        item_ids, cosines = item_ids[order], cosines[order]
-    starts = np.flatnonzero(np.concatenate(([True], item_ids[1:] != item_ids[:-1])))
-    return Nearness(item_ids[starts], np.maximum.reduceat(cosines, starts))
+    # A turn that was completed later has pieces in two blocks.
+    order = np.lexsort((-cosines, item_ids))
+    item_ids, cosines = item_ids[order], cosines[order]
+    first = np.concatenate(([True], item_ids[1:] != item_ids[:-1]))
+    return Nearness(item_ids[first], cosines[first])
 
 
 def _agrees(connection: Connection, block: Block, last_id: int, persona_id: PersonaId, space_id: int) -> bool:

@@ -18,6 +18,35 @@ MANY_BLOCKS = 16
 """Single turns come in blocks of one; joining them now and then keeps a search to few matrix products."""
 
 
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """Rows in the order of the things they belong to."""
+
+    rows: NDArray[np.int64] | None
+    """Which rows, in order; `None` when it is all of them as they lie."""
+    item_ids: NDArray[np.int64]
+    """Each thing once, ascending."""
+    starts: NDArray[np.int64]
+    """Where each thing's rows begin."""
+
+    def best(self, scores: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return the best score of each thing."""
+        if not len(self.starts):
+            return scores[:0]
+        ordered = scores if self.rows is None else scores[self.rows]
+        return ordered if len(ordered) == len(self.starts) else np.maximum.reduceat(ordered, self.starts)
+
+
+def _grouped(item_ids: NDArray[np.int64], wanted: NDArray[np.bool_]) -> Groups:
+    rows: NDArray[np.int64] | None = None
+    if not wanted.all() or np.any(item_ids[1:] < item_ids[:-1]):
+        rows = np.flatnonzero(wanted)
+        rows = rows[np.argsort(item_ids[rows], kind="stable")]
+    ordered = item_ids if rows is None else item_ids[rows]
+    starts = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1]))) if len(ordered) else ordered
+    return Groups(rows, ordered[starts], starts)
+
+
 @dataclass(slots=True)
 class Block:
     """Rows of vectors, and what they belong to."""
@@ -29,6 +58,18 @@ class Block:
     kinds: NDArray[np.int8]
     sides: NDArray[np.int8]
     alive: NDArray[np.bool_]
+    _groups: "dict[Kind, Groups]" = field(default_factory=dict)
+
+    def groups(self, kind: Kind) -> "Groups":
+        """Return which living rows of this kind belong to which thing; worked out once, until a row dies."""
+        if kind not in self._groups:
+            self._groups[kind] = _grouped(self.item_ids, self.alive & (self.kinds == KINDS.index(kind)))
+        return self._groups[kind]
+
+    def bury(self, passage_ids: NDArray[np.int64]) -> None:
+        """Take the rows of these passages out of every search."""
+        self.alive &= ~np.isin(self.passage_ids, passage_ids)
+        self._groups.clear()
 
     @property
     def rows(self) -> int:
@@ -86,7 +127,7 @@ class Resident:
         """Take in newer rows; a row for a passage already here replaces the old one."""
         for old in self.blocks():
             if old.rows and block.passage_ids.min() <= old.passage_ids.max():
-                old.alive &= ~np.isin(old.passage_ids, block.passage_ids)
+                old.bury(block.passage_ids)
         self.recent.append(block)
         if len(self.recent) > MANY_BLOCKS:
             self.recent = [joined(self.recent)]

@@ -1,1 +1,4 @@
-"""TBD."""
+"""Background work.
+
+threads     beside the caller, in this process
+"""

@@ -73,10 +73,15 @@ class Database:
             raise StoreUnavailable(_in_our_words(exc, self.label)) from exc
 
 
-def open_sqlite(path: Path) -> Database:
-    """Return the database in this file, which is made if it is not there."""
+def open_sqlite(path: Path, *, durable: bool = True) -> Database:
+    """Return the database in this file, which is made if it is not there.
+
+    Without `durable` a commit need not be on the disk when it returns: for scratch homes that are thrown away.
+    """
     engine = create_engine(f"sqlite+pysqlite:///{path}", connect_args={"timeout": BUSY_TIMEOUT_MS / 1000})
     event.listen(engine, "connect", _prepare)
+    if not durable:
+        event.listen(engine, "connect", lambda connection, _record: connection.execute("PRAGMA synchronous=OFF"))
     event.listen(engine, "begin", _begin)
     return Database(engine, label=str(path))
 

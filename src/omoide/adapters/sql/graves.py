@@ -8,7 +8,7 @@ import numpy as np
 from sqlalchemy import Connection, delete, insert, select
 
 from omoide.adapters.sql import memory_rows as rows
-from omoide.adapters.sql.memory_tables import memories, memory_history, memory_relations, memory_texts
+from omoide.adapters.sql.memory_tables import memories, memory_history, memory_relations, memory_skips, memory_texts
 from omoide.domain.memory import Cause, MemoryId, embeddable
 from omoide.domain.moment import Moment
 from omoide.domain.passage import whole_piece
@@ -46,6 +46,7 @@ def bury(
     if not told:
         return
     gone = [each["memory_id"] for each in told]
+    _pass_over(connection, persona_id, gone, cause=cause, at=at)
     rows.remove_passages(connection, persona_id, gone)
     connection.execute(delete(memories).where(memories.c.id.in_(gone)))
     connection.execute(insert(memory_history), told)
@@ -64,17 +65,11 @@ def raise_up(
     whole = json.loads(grave)
     number: int = whole["memory"]["id"]
     connection.execute(insert(memories).values(**(whole["memory"] | {"tick": tick})))
+    connection.execute(delete(memory_skips).where(memory_skips.c.event_id == whole["memory"]["event_id"]))
     connection.execute(insert(memory_texts).values(**whole["texts"]))
     text = embeddable(trigger=whole["texts"]["trigger"], content=whole["texts"]["content"])
-    rows.add_passage(
-        connection,
-        persona_id,
-        memory_id=number,
-        created=Moment(whole["memory"]["created"]),
-        piece=whole_piece(text),
-        vector=vector,
-        space_id=space_id,
-    )
+    created = Moment(whole["memory"]["created"])
+    rows.add_passages(connection, persona_id, [(number, created, whole_piece(text), vector)], space_id=space_id)
     for relation in whole["relations"]:
         ends = {relation["source_id"], relation["target_id"]}
         there = set(connection.execute(select(memories.c.id).where(memories.c.id.in_(ends))).scalars())
@@ -100,6 +95,17 @@ def find(connection: Connection, persona_id: PersonaId, *, label: str) -> str | 
         if json.loads(grave)["memory"]["label"] == label:
             return str(grave)
     return None
+
+
+def _pass_over(
+    connection: Connection, persona_id: PersonaId, memory_ids: Sequence[int], *, cause: Cause, at: Moment
+) -> None:
+    """Note that the turns of these memories are not to be remembered again."""
+    query = select(memories.c.event_id).where(memories.c.id.in_(memory_ids), memories.c.event_id.is_not(None))
+    turns = connection.execute(query).scalars().all()
+    if turns:
+        rows_of = [{"persona_id": persona_id, "event_id": each, "reason": cause.value, "at": at} for each in turns]
+        connection.execute(insert(memory_skips), rows_of)
 
 
 def _whole(connection: Connection, row: dict[str, Any]) -> dict[str, Any]:

@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from datetime import date
 
-from sqlalchemy import ColumnElement, Connection, exists, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, bindparam, exists, func, insert, or_, select
 
 from omoide.adapters.sql import memory_rows as rows
 from omoide.adapters.sql.database import AnyRow, Database
@@ -30,38 +31,45 @@ class SqlMemoryStore:
 
     def add(self, persona_id: PersonaId, new: NewMemory, *, space: EmbeddingSpace) -> Memory:
         """Keep a memory with its passage and vector; the one already made of the same event is returned instead."""
+        return self.add_all(persona_id, [new], space=space)[0]
+
+    def add_all(self, persona_id: PersonaId, new: Sequence[NewMemory], *, space: EmbeddingSpace) -> list[Memory]:
+        """Keep several memories in one step, all or none."""
         with self._database.writing() as connection:
-            if new.event_id is not None:
-                mine = (memories.c.persona_id == persona_id, memories.c.event_id == new.event_id)
-                if (known := connection.execute(MEMORY.where(*mine)).first()) is not None:
-                    return rows.memory(known)
-            number = rows.next_label_number(connection, persona_id, prefix=label(new.day, number=0)[:-3])
-            tick = rows.next_tick(self._database, connection, persona_id)
-            result = connection.execute(
-                insert(memories).values(_numbers(persona_id, new, name=label(new.day, number=number), tick=tick))
+            known = _made_before(connection, persona_id, new)
+            fresh = [each for each in new if each.event_id is None or each.event_id not in known]
+            space_id = rows.space_id_of(self._database, connection, space)
+            made = self._keep(connection, persona_id, fresh, space_id=space_id) if fresh else []
+            known |= {each.event_id: number for each, number in zip(fresh, made, strict=True) if each.event_id}
+            untold = iter([number for each, number in zip(fresh, made, strict=True) if each.event_id is None])
+            ids = [known[each.event_id] if each.event_id is not None else next(untold) for each in new]
+            query = MEMORY.where(memories.c.id.in_(bindparam("wanted", expanding=True)))
+            found = {row.id: rows.memory(row) for row in connection.execute(query, {"wanted": ids})}
+        return [found[each] for each in ids]
+
+    def _keep(
+        self, connection: Connection, persona_id: PersonaId, new: Sequence[NewMemory], *, space_id: int
+    ) -> list[int]:
+        tick = rows.next_tick(self._database, connection, persona_id)
+        names = _labels(connection, persona_id, new)
+        numbers = [_numbers(persona_id, each, name=name, tick=tick) for each, name in zip(new, names, strict=True)]
+        returning = insert(memories).returning(memories.c.id, sort_by_parameter_order=True)
+        ids = [int(each) for each in connection.execute(returning, numbers).scalars()]
+        paired = list(zip(ids, new, strict=True))
+        connection.execute(insert(memory_texts), [{"memory_id": number, **_texts(each)} for number, each in paired])
+        rows.add_passages(
+            connection,
+            persona_id,
+            [(number, each.created, each.piece, each.vector) for number, each in paired],
+            space_id=space_id,
+        )
+        connection.execute(insert(memory_history), [_made(persona_id, number, each) for number, each in paired])
+        for session_id, each in {each.session_id: each for each in new if each.session_id}.items():
+            feeling = each.impression.feeling
+            keep_feeling(
+                self._database, connection, persona_id, session_id=session_id, feeling=feeling, at=each.created
             )
-            memory_id = int(result.inserted_primary_key[0])  # type: ignore[index]
-            connection.execute(insert(memory_texts).values(memory_id=memory_id, **_texts(new)))
-            rows.add_passage(
-                connection,
-                persona_id,
-                memory_id=memory_id,
-                created=new.created,
-                piece=new.piece,
-                vector=new.vector,
-                space_id=rows.space_id_of(self._database, connection, space),
-            )
-            connection.execute(insert(memory_history).values(_made(persona_id, memory_id, new)))
-            if new.session_id:
-                keep_feeling(
-                    self._database,
-                    connection,
-                    persona_id,
-                    session_id=new.session_id,
-                    feeling=new.impression.feeling,
-                    at=new.created,
-                )
-            return rows.memory(connection.execute(MEMORY.where(memories.c.id == memory_id)).one())
+        return ids
 
     def skip(self, persona_id: PersonaId, event_id: EventId, *, reason: str, at: Moment) -> None:
         """Note that an event makes no memory, and why."""
@@ -147,6 +155,28 @@ class SqlMemoryStore:
         )
         with self._database.reading() as connection:
             return [_chapter(row) for row in connection.execute(query)]
+
+
+def _made_before(connection: Connection, persona_id: PersonaId, new: Sequence[NewMemory]) -> dict[EventId | None, int]:
+    turns = [each.event_id for each in new if each.event_id is not None]
+    if not turns:
+        return {}
+    query = select(memories.c.event_id, memories.c.id).where(
+        memories.c.persona_id == persona_id, memories.c.event_id.in_(turns)
+    )
+    return {EventId(row.event_id): int(row.id) for row in connection.execute(query)}
+
+
+def _labels(connection: Connection, persona_id: PersonaId, new: Sequence[NewMemory]) -> list[str]:
+    following: dict[date, int] = {}
+    names = []
+    for each in new:
+        if each.day not in following:
+            prefix = label(each.day, number=0)[:-3]
+            following[each.day] = rows.next_label_number(connection, persona_id, prefix=prefix)
+        names.append(label(each.day, number=following[each.day]))
+        following[each.day] += 1
+    return names
 
 
 def _conditions(where: MemoryFilter) -> list[ColumnElement[bool]]:
@@ -239,9 +269,3 @@ def _chapter(row: AnyRow) -> Chapter:
         trigger_before=row.trigger_before,
         content_before=row.content_before,
     )
-
-
-def count_protected(connection: Connection, persona_id: PersonaId) -> int:
-    """Return how many memories of the persona are protected."""
-    query = select(func.count()).where(memories.c.persona_id == persona_id, memories.c.protected.is_(True))
-    return int(connection.execute(query).scalar_one())

@@ -29,6 +29,10 @@ MEMORY: Select[Any] = select(
 ).join_from(memories, memory_texts, memory_texts.c.memory_id == memories.c.id)
 
 _FORGET_TOKENS = text("INSERT INTO passage_tokens (passage_tokens, rowid, tokens) VALUES ('delete', :rowid, :tokens)")
+_HELD = text("SELECT id FROM passage_tokens_docsize WHERE id IN :wanted").bindparams(
+    bindparam("wanted", expanding=True)
+)
+"""Told to forget what it does not hold, the full-text table takes itself for damaged."""
 
 
 def memory(row: AnyRow) -> Memory:
@@ -92,22 +96,39 @@ def space_id_of(database: Database, connection: Connection, space: EmbeddingSpac
     return int(connection.execute(select(spaces.c.id).where(spaces.c.key == space.key)).scalar_one())
 
 
-def add_passage(
+def add_passages(
     connection: Connection,
     persona_id: PersonaId,
+    new: Sequence[tuple[int, Moment, Piece, NDArray[np.float32]]],
     *,
-    memory_id: int,
-    created: Moment,
-    piece: Piece,
-    vector: NDArray[np.float32],
     space_id: int,
 ) -> None:
-    """Keep the passage of a new memory with its vector."""
-    passage_rows.add(connection, persona_id, kind=Kind.MEMORY, item_id=memory_id, created=created, pieces=[piece])
-    wanted = (passages.c.kind == Kind.MEMORY.value, passages.c.item_id == memory_id)
-    passage_id = connection.execute(select(passages.c.id).where(*wanted)).scalar_one()
-    row = {"persona_id": persona_id, "space_id": space_id, "passage_id": passage_id, "data": stored(vector)}
-    connection.execute(insert(vectors).values(row))
+    """Keep the passages of new memories with their vectors; each is `(memory id, created, piece, vector)`."""
+    made = [
+        {
+            "persona_id": persona_id,
+            "kind": Kind.MEMORY.value,
+            "item_id": memory_id,
+            "side": piece.side.value,
+            "part": piece.part,
+            "created": created,
+            "text": piece.text,
+            "hash": piece.hash,
+        }
+        for memory_id, created, piece, _ in new
+    ]
+    returning = insert(passages).returning(passages.c.id, sort_by_parameter_order=True)
+    ids = connection.execute(returning, made).scalars().all()
+    for memory_id, _, piece, _ in new:
+        at = passage_rows.address(kind=Kind.MEMORY, item_id=memory_id, side=piece.side, part=piece.part)
+        passage_rows.add_tokens(connection, at, piece.tokens, kind=Kind.MEMORY, persona_id=persona_id)
+    connection.execute(
+        insert(vectors),
+        [
+            {"persona_id": persona_id, "space_id": space_id, "passage_id": passage_id, "data": stored(vector)}
+            for passage_id, (_, _, _, vector) in zip(ids, new, strict=True)
+        ],
+    )
 
 
 def retell_passages(
@@ -199,17 +220,13 @@ def _passages_of(connection: Connection, memory_ids: Sequence[int]) -> Sequence[
 
 def _forget_words(connection: Connection, persona_id: PersonaId, known: Sequence[AnyRow]) -> None:
     """Take the words of passages out of the full-text table, which must be told exactly what it holds."""
-    gone = [
-        {
-            "rowid": _address(row),
-            "tokens": " ".join(
-                passage_rows.marked(token, kind=Kind.MEMORY, persona_id=persona_id)
-                for token in document_tokens(row.text)
-            ),
-        }
-        for row in known
-    ]
-    connection.execute(_FORGET_TOKENS, gone)
+    addresses = {_address(row): row.text for row in known}
+    for at in connection.execute(_HELD, {"wanted": list(addresses)}).scalars().all():
+        words = " ".join(
+            passage_rows.marked(token, kind=Kind.MEMORY, persona_id=persona_id)
+            for token in document_tokens(addresses[at])
+        )
+        connection.execute(_FORGET_TOKENS, {"rowid": at, "tokens": words})
 
 
 def _address(row: AnyRow) -> int:

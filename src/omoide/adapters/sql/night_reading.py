@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, Connection, Select, func, select
 
 from omoide.adapters.sql import memory_rows as rows
 from omoide.adapters.sql.database import Database
@@ -54,7 +54,7 @@ class SqlNightReading:
             .order_by(_M.id)
         )
         with self._database.reading() as connection:
-            columns = list(zip(*connection.execute(query).all(), strict=True)) or [()] * len(_COLUMNS)
+            columns = _columns(connection, query, width=len(_COLUMNS))
         kinds = {name: kind for name, (_, kind) in _COLUMNS.items()}
         return Population(**{name: np.array(column, kinds[name]) for name, column in zip(kinds, columns, strict=True)})
 
@@ -83,7 +83,7 @@ class SqlNightReading:
             memory_relations.c.persona_id == persona_id
         )
         with self._database.reading() as connection:
-            found = list(zip(*connection.execute(query).all(), strict=True)) or [()] * len(columns)
+            found = _columns(connection, query, width=len(columns))
         return canonical(
             Graph(
                 np.array(found[0], np.int64),
@@ -105,8 +105,16 @@ class SqlNightReading:
             .where(vectors.c.persona_id == persona_id, spaces.c.key == space.key, passages.c.kind == Kind.MEMORY.value)
         )
         with self._database.reading() as connection:
-            found = connection.execute(query).all()
-        ids = np.array([row.item_id for row in found], np.int64)
-        order = np.argsort(ids, kind="stable")
-        matrix = np.frombuffer(b"".join(row.data for row in found), STORED).reshape(len(found), space.dims)
-        return ids[order], matrix[order].astype(np.float32)
+            item_ids, data = _columns(connection, query, width=2)
+        ids = np.array(item_ids, np.int64)
+        matrix = np.frombuffer(b"".join(data), STORED).reshape(len(ids), space.dims)
+        if np.any(ids[1:] < ids[:-1]):
+            order = np.argsort(ids, kind="stable")
+            ids, matrix = ids[order], matrix[order]
+        return ids, matrix.astype(np.float32)
+
+
+def _columns(connection: Connection, query: Select[Any], *, width: int) -> list[tuple[Any, ...]]:
+    """Return the result column by column, as the driver gives it: a row object for each memory would take as long."""
+    rows = connection.execute(query).cursor.fetchall()
+    return list(zip(*rows, strict=True)) or [()] * width

@@ -66,6 +66,7 @@ events = Table(
     Column("image_summaries", Text),
     Column("idempotency_key", Text),
     UniqueConstraint("persona_id", "idempotency_key"),
+    Index(None, "persona_id", "id"),
     Index(None, "persona_id", "created", "id"),
     Index(None, "persona_id", "session_id", "id"),
     sqlite_autoincrement=True,

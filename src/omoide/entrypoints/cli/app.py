@@ -1,19 +1,34 @@
 """The commands and their global options, and how errors are told.
 
-Exit codes: 0 done, 1 something Omoide needs is unavailable, 2 the command cannot be done as it was given, 3 what was named
-is not there, 130 interrupted.
+Exit codes: 0 done, 1 something Omoide needs is unavailable, 2 the command cannot be done as it was given, 3 what was
+named is not there.
 """
 
+import io
 import json
 import os
 import sys
 from typing import Annotated
 
-import click
 import typer
 
 from omoide.__about__ import __version__
-from omoide.entrypoints.cli import config, doctor, hooks, importing, index, personas, recalling, serving, tour, turns
+from omoide.entrypoints.cli import (
+    config,
+    doctor,
+    hooks,
+    importing,
+    index,
+    memories,
+    personas,
+    recalling,
+    serving,
+    simulate,
+    sleeping,
+    tour,
+    turns,
+    upkeep,
+)
 from omoide.entrypoints.cli.context import CliContext, GlobalOptions
 from omoide.errors import NotFound, OmoideError, Refused
 
@@ -33,12 +48,23 @@ app = typer.Typer(
 app.add_typer(personas.app, name="persona")
 app.add_typer(config.app, name="config")
 app.add_typer(index.app, name="index")
+app.add_typer(memories.app, name="memories")
+app.add_typer(sleeping.app, name="sleep")
 app.add_typer(serving.app, name="serve")
 app.add_typer(serving.service, name="service")
 app.add_typer(hooks.app, name="hooks")
 app.add_typer(importing.app, name="import")
-importing.register(app)
-for register in (turns.register, recalling.register, doctor.register, tour.register):
+for register in (
+    turns.register,
+    recalling.register,
+    memories.register,
+    sleeping.register,
+    simulate.register,
+    upkeep.register,
+    importing.register,
+    doctor.register,
+    tour.register,
+):
     register(app)
 
 _WITH_VALUE = ("--home", "--config", "--persona", "--now")
@@ -98,29 +124,21 @@ def hoisted(arguments: list[str]) -> list[str]:
 def run() -> None:
     """Run the command line and leave with its exit code."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    arguments = hoisted(sys.argv[1:])
-    wants_json = "--json" in arguments[: len(arguments) - len(sys.argv)] or "--json" in arguments
-    sys.exit(_code(arguments, wants_json=wants_json))
-
-
-def _code(arguments: list[str], *, wants_json: bool) -> int:
+    arguments = hoisted([_as_utf8(argument) for argument in sys.argv[1:]])
     try:
-        outcome = app(arguments, standalone_mode=False, prog_name="omoide")
-        return outcome if isinstance(outcome, int) else 0
+        app(arguments, prog_name="omoide")
     except OmoideError as exc:
-        return _told(exc, wants_json=wants_json)
-    except click.ClickException as exc:
-        exc.show()
-        return exc.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        sys.stderr.write("\n")
-        return 130
+        sys.exit(_told(exc, wants_json="--json" in arguments))
     except BrokenPipeError:
         # The reader of our output has gone (head, a pager); that is no error, and nothing may be written after it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+
+
+def _as_utf8(argument: str) -> str:
+    """Return an argument as UTF-8 text, whatever the locale took its bytes for."""
+    return os.fsencode(argument).decode("utf-8", "surrogateescape")
 
 
 def _told(exc: OmoideError, *, wants_json: bool) -> int:

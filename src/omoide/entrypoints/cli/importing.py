@@ -82,7 +82,7 @@ def forget(
     if not yes and not context.json:
         typer.confirm(_text("sure", context.language, session=session, persona=named), abort=True)
     presence.stop(context.home)  # it holds in memory what is about to go; the next hook starts another
-    report = mind.erase_session(session)
+    report = mind.host.erase_session(session)
     if context.json:
         context.show({**asdict(report), "rows": dict(report.rows)})
         return

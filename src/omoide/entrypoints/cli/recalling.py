@@ -41,6 +41,8 @@ def recall(
     else:
         for hit in hits:
             context.say(shown(hit, mind.persona))
+    if not context.json and (waiting := mind.index_status()[0].pending):
+        context.say(Text(word("behind", context.language, count=waiting), style="yellow"))
 
 
 def shown(hit: Recollection, persona: Persona) -> Text:

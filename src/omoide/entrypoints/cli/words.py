@@ -32,6 +32,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "no": ("no", "いいえ"),
     "rebuilt": ("index rebuilt: {count} passages", "索引を作り直しました: {count} 断片"),
     "embedded": ("{count} vectors made", "{count} 件をベクトルにしました"),
+    "behind": (
+        "{count} passages wait for their vector; until then words alone find them. Run: omoide index update",
+        "{count} 断片がまだベクトルになっていません（言葉では見つかります）: omoide index update",
+    ),
     "check": ("check", "項目"),
     "state": ("state", "状態"),
     "detail": ("detail", "詳細"),

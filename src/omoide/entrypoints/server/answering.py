@@ -32,7 +32,7 @@ class Answering:
     def warm_up(self) -> None:
         """Make the first prompt as quick as the others."""
         mind = self._mind("")
-        mind.bring_to_mind("準備", all_remembered=False)
+        mind.host.bring_to_mind("準備", all_remembered=False)
 
     def __call__(self, name: str, given: bytes) -> bytes:
         """Return what the hook prints; nothing when there is nothing to say, or something is wrong."""
@@ -63,7 +63,7 @@ class Answering:
     def _recalled(self, event: HookEvent) -> str:
         mind = self._mind(event.cwd)
         shown = self._shown_in(event.session_id)
-        brought = mind.bring_to_mind(
+        brought = mind.host.bring_to_mind(
             event.prompt,
             session_id=event.session_id,
             place=event.cwd,
@@ -79,10 +79,10 @@ class Answering:
         mind = self._mind(event.cwd)
         if event.source == "compact":
             self._shown.pop(event.session_id, None)  # what was shown is gone from the conversation
-            return self._rendered(mind, "this_session", mind.this_session(event.session_id))
+            return self._rendered(mind, "this_session", mind.host.this_session(event.session_id))
         if event.source == "resume":
             return ""
-        return self._rendered(mind, "last_time", mind.last_time(place=event.cwd, session_id=event.session_id))
+        return self._rendered(mind, "last_time", mind.host.last_time(place=event.cwd, session_id=event.session_id))
 
     def _rendered(self, mind: "Mind", heading: str, lines: tuple[Line, ...]) -> str:
         block = Block(HEADINGS[heading][mind.persona.language], lines)

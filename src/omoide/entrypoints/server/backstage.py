@@ -108,7 +108,7 @@ class Backstage:
     def _work_off(self, omoide: "Omoide") -> None:
         minds = [self._mind(omoide, ""), *self._minds.values()]
         for mind in {mind.persona.id: mind for mind in minds}.values():
-            away = mind.while_away()
+            away = mind.host.while_away()
             while not self._stopping.is_set() and not self._wake.is_set():
                 if not away.portion(mind.persona):
                     break
@@ -118,7 +118,7 @@ class Backstage:
         if time.monotonic() - self._asked_for_night >= NIGHT_SECONDS or not self._asked_for_night:
             self._asked_for_night = time.monotonic()
             for mind in {mind.persona.id: mind for mind in minds}.values():
-                if mind.while_away().night(mind.persona):
+                if mind.host.while_away().night(mind.persona):
                     log.info("a night has passed for %s", mind.persona.name)
 
     def _mind(self, omoide: "Omoide", folder: str) -> "Mind":
@@ -139,16 +139,16 @@ def take_in(
 ) -> int:
     """Keep the new turns of a session log, and how far it was read; return how many were new."""
     kept, turns = 0, []
-    offset = mind.bookmark(str(path))
+    offset = mind.host.bookmark(str(path))
     for read in transcripts.turns(path, offset=offset, end=end):
         if read.turn is not None:
             turns.append(read.turn)
         if turns and (len(turns) == batch or read.turn is None):
-            kept += len(mind.capture(turns, source=source))
+            kept += len(mind.host.capture(turns, source=source))
             turns = []
-            mind.keep_bookmark(str(path), offset=read.offset)
+            mind.host.keep_bookmark(str(path), offset=read.offset)
             if progress:
                 progress(kept)
         elif read.turn is None and read.offset != offset:
-            mind.keep_bookmark(str(path), offset=read.offset)
+            mind.host.keep_bookmark(str(path), offset=read.offset)
     return kept

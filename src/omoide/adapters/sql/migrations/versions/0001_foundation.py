@@ -70,6 +70,7 @@ def _events() -> None:
         sa.UniqueConstraint("persona_id", "idempotency_key", name="uq_events_persona_id_idempotency_key"),
         sqlite_autoincrement=True,
     )
+    op.create_index("ix_events_persona_id_id", "events", ["persona_id", "id"])
     op.create_index("ix_events_persona_id_created_id", "events", ["persona_id", "created", "id"])
     op.create_index("ix_events_persona_id_session_id_id", "events", ["persona_id", "session_id", "id"])
     op.create_table(

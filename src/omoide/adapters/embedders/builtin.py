@@ -1,0 +1,171 @@
+"""The built-in Japanese + English encoder: one int8 ONNX file that comes with the package (docs/encoder.md).
+
+Text is put in NFKC form; runs of kana and kanji go to a Unigram tokenizer, everything else to WordPiece.  At most 256 ids are read:
+what lies beyond is cut off, and of a long text only the first 4,096 characters are looked at, so a megabyte costs no more than a page.
+A text's vector does not depend on the texts embedded with it.
+"""
+
+import hashlib
+import json
+import os
+import re
+import threading
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.domain.space import EmbeddingSpace
+from omoide.errors import EmbedderUnavailable
+from omoide.ports.embedder import Role
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
+WEIGHTS = Path(__file__).parent / "weights"
+DIMS = 384
+LONGEST_IDS = 256
+LONGEST_CHARACTERS = 4096
+BATCH_IDS = 8192
+"""Padded ids computed at once: bounds memory whatever the number of texts."""
+
+_FIRST_JAPANESE_ID, _CLS, _SEP = 30_522, 101, 102
+_JAPANESE = re.compile("[\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+")
+_UNREADABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+class BuiltinEmbedder:
+    """Embeds Japanese and English text without a network.
+
+    Constructing it is cheap; the files are read and checked against their hashes at the first `embed`.  Safe to share by threads.
+    """
+
+    def __init__(self, *, threads: int = 1, folder: Path = WEIGHTS) -> None:
+        self._threads = threads
+        self._folder = folder
+        self._lock = threading.Lock()
+        self._model: _Model | None = None
+        self._space: EmbeddingSpace | None = None
+
+    @property
+    def space(self) -> EmbeddingSpace:
+        """Return the space of these weights; raise `EmbedderUnavailable` when they are not there."""
+        if self._space is None:
+            fingerprint = hashlib.sha256(json.dumps(_hashes(self._folder), sort_keys=True).encode()).hexdigest()
+            self._space = EmbeddingSpace(name="omoide-ja-en", dims=DIMS, fingerprint=fingerprint)
+        return self._space
+
+    def embed(self, texts: Sequence[str], *, role: Role = "passage") -> NDArray[np.float32]:
+        """Return one unit row per text.  Both roles are embedded alike: questions were learnt as they are asked."""
+        del role
+        model = self._opened()
+        rows = [model.ids(text) for text in texts]
+        vectors = np.empty((len(rows), DIMS), np.float32)
+        for some in batches([len(row) for row in rows]):
+            vectors[some] = model.vectors([rows[i] for i in some])
+        return vectors
+
+    def _opened(self) -> "_Model":
+        if self._model is None:
+            with self._lock:
+                if self._model is None:
+                    self._model = _open(self._folder, threads=self._threads)
+        return self._model
+
+
+@dataclass(frozen=True, slots=True)
+class _Model:
+    """The opened session and both tokenizers."""
+
+    session: Any
+    english: "Tokenizer"
+    japanese: "Tokenizer"
+
+    def ids(self, text: str) -> list[int]:
+        """Return the ids of `text` between the marks of beginning and end, at most `LONGEST_IDS` in all."""
+        # A cut before the normal form keeps a megabyte cheap; NFKC can lengthen a text, so it is cut once more.
+        text = _UNREADABLE.sub(" ", text[:LONGEST_CHARACTERS])
+        text = unicodedata.normalize("NFKC", text)[:LONGEST_CHARACTERS]
+        found, at = [_CLS], 0
+        for run in _JAPANESE.finditer(text):
+            if run.start() > at:
+                found += self.english.encode(text[at : run.start()], add_special_tokens=False).ids
+            found += [_FIRST_JAPANESE_ID + i for i in self.japanese.encode(run.group(), add_special_tokens=False).ids]
+            at = run.end()
+            if len(found) >= LONGEST_IDS:
+                break
+        else:
+            if at < len(text):
+                found += self.english.encode(text[at:], add_special_tokens=False).ids
+        return [*found[: LONGEST_IDS - 1], _SEP]
+
+    def vectors(self, rows: Sequence[Sequence[int]]) -> NDArray[np.float32]:
+        """Return the vectors of these rows of ids."""
+        lengths = np.array([len(row) for row in rows], np.int64)
+        ids = np.zeros((len(rows), int(lengths.max())), np.int64)
+        for i, row in enumerate(rows):
+            ids[i, : len(row)] = row
+        [vectors] = self.session.run(["vectors"], {"ids": ids, "lengths": lengths})
+        result: NDArray[np.float32] = vectors
+        return result
+
+
+def batches(lengths: Sequence[int]) -> Iterator[list[int]]:
+    """Yield the places of texts to compute together: of like length, never more than `BATCH_IDS` ids with padding."""
+    some: list[int] = []
+    for i in sorted(range(len(lengths)), key=lengths.__getitem__):
+        if some and (lengths[i] * (len(some) + 1) > BATCH_IDS or lengths[i] > 2 * lengths[some[0]] + 8):
+            yield some
+            some = []
+        some.append(i)
+    if some:
+        yield some
+
+
+def _hashes(folder: Path) -> dict[str, str]:
+    """Return the hash each file must have."""
+    try:
+        known: dict[str, str] = json.loads((folder / "sha256.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError) as exc:
+        raise EmbedderUnavailable(f"the built-in encoder's files are not in {folder}; reinstall the package") from exc
+    return known
+
+
+def _checked(folder: Path, name: str, expected: str) -> bytes:
+    """Return a file's bytes, or raise when it is missing or not the file that was released."""
+    try:
+        content = (folder / name).read_bytes()
+    except OSError as exc:
+        raise EmbedderUnavailable(
+            f"the built-in encoder's {name} cannot be read in {folder}; reinstall the package"
+        ) from exc
+    if hashlib.sha256(content).hexdigest() != expected:
+        raise EmbedderUnavailable(
+            f"the built-in encoder's {name} in {folder} is damaged (its SHA-256 differs); reinstall the package"
+        )
+    return content
+
+
+def _open(folder: Path, *, threads: int) -> _Model:
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    import onnxruntime
+    from tokenizers import Tokenizer
+
+    known = _hashes(folder)
+    content = {name: _checked(folder, name, expected) for name, expected in known.items()}
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.enable_cpu_mem_arena = False
+    options.log_severity_level = 3
+    try:
+        session = onnxruntime.InferenceSession(content["encoder.onnx"], options, providers=["CPUExecutionProvider"])
+        english = Tokenizer.from_str(content["tokenizer_en.json"].decode())
+        japanese = Tokenizer.from_str(content["tokenizer_ja.json"].decode())
+    except Exception as exc:
+        raise EmbedderUnavailable(f"the built-in encoder in {folder} cannot be opened: {exc}") from exc
+    return _Model(session, english, japanese)

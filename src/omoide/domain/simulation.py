@@ -1,0 +1,89 @@
+"""A made-up life: what sort of turns a day holds and which memories they call up (SPEC X10).
+
+The seeds' table of a year (15/30/35/20 %) is what the ratios leave when memories are strong enough to fill them:
+`deep` is such a life.  In `mixed` and `light` ones most turns fade below the last threshold by themselves, and the
+archive grows instead; LTM's own formula says so.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from omoide.domain.emotion import Category, Valence
+from omoide.domain.memory import Draft, Impression
+
+TOPICS: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """How often each category of turn comes, and how strongly it is felt."""
+
+    shares: tuple[float, float, float, float]
+    """Of casual, work, decision and emotional turns."""
+    intensities: tuple[float, float, float, float]
+    spread: float = 12.0
+
+
+LIVES: Final = {
+    "deep": Life((0.02, 0.03, 0.05, 0.90), (60.0, 70.0, 80.0, 88.0)),
+    "mixed": Life((0.2, 0.2, 0.2, 0.4), (35.0, 45.0, 55.0, 75.0)),
+    "light": Life((0.4, 0.3, 0.15, 0.15), (25.0, 35.0, 45.0, 70.0)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTurn:
+    """A turn of a made-up day."""
+
+    impression: Impression
+    topic: int
+    second: int
+    """Of the local day."""
+
+
+def draw_day(life: Life, *, turns: int, number: int, rng: Generator) -> list[DrawnTurn]:
+    """Return the turns of one day, between nine in the morning and eleven at night."""
+    codes = rng.choice(4, turns, p=life.shares)
+    strengths = np.clip(rng.normal(np.array(life.intensities)[codes], life.spread), 1, 100).round().astype(int)
+    topics, arousal = rng.integers(0, TOPICS, turns), rng.integers(0, 101, turns)
+    valence = rng.choice(3, turns, p=(0.4, 0.25, 0.35))
+    seconds = np.sort(rng.integers(9 * 3600, 23 * 3600, turns))
+    return [
+        DrawnTurn(
+            Impression(
+                trigger=f"話題{topics[each]}について話した（{number}日目の{each + 1}番目）",
+                content=f"話題{topics[each]}のことを一緒に考えた",
+                emotional_intensity=int(strengths[each]),
+                emotional_valence=tuple(Valence)[valence[each]],
+                emotional_arousal=int(arousal[each]),
+                emotional_tags=(),
+                category=tuple(Category)[codes[each]].value,
+                keywords=(f"話題{topics[each]}",),
+                summary=Draft(f"話題{topics[each]}について話した", f"{number}日目の{each + 1}番目"),
+                trace=Draft(f"話題{topics[each]}", f"{number}日目, {each + 1}番目"),
+                told_by="simulation",
+            ),
+            int(topics[each]),
+            int(seconds[each]),
+        )
+        for each in range(turns)
+    ]
+
+
+def called_up(
+    topic: int,
+    *,
+    topics: NDArray[np.int64],
+    retention: NDArray[np.float64],
+    recall_count: NDArray[np.int64],
+    top_k: int,
+    rng: Generator,
+) -> NDArray[np.int64]:
+    """Return the places of the memories that a turn about a topic calls up, by LTM's priority."""
+    rows = np.flatnonzero(topics == topic)
+    base = retention[rows] * rng.uniform(0.4, 0.9, len(rows)) * (1 + 0.1 * recall_count[rows])
+    return rows[np.argsort(-base, kind="stable")[:top_k]]

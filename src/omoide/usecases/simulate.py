@@ -1,0 +1,174 @@
+"""Simulate: a made-up year on a scratch home, with the real store and the real nights (SPEC X10)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.domain import moment, retention, simulation
+from omoide.domain.levels import Level
+from omoide.domain.memory import MemoryId, embeddable
+from omoide.domain.moment import DAY_SECONDS, Moment
+from omoide.domain.passage import whole_piece
+from omoide.domain.persona import Persona
+from omoide.domain.population import Population
+from omoide.domain.simulation import DrawnTurn, Life
+from omoide.errors import InvalidInput
+from omoide.ports.clock import Clock
+from omoide.ports.memories import MemoryStore, NewMemory, RecallLog
+from omoide.usecases.sleep import Sleep
+
+LONGEST_DAYS = 3660
+MOST_TURNS = 1000
+
+
+class MovableClock(Clock, Protocol):
+    """A clock that can be set."""
+
+    def set(self, moment: Moment) -> None:
+        """Move the clock to a moment."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """How the mind stands after a day."""
+
+    day: int
+    levels: dict[Level, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """What was left of one memory, night by night."""
+
+    category: str
+    emotional_intensity: int
+    scores: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """What became of a made-up life."""
+
+    days: int
+    turns: int
+    snapshots: tuple[Snapshot, ...]
+    curves: tuple[Curve, ...]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Simulate:
+    """Lets days pass: turns, recalls, nights."""
+
+    memories: MemoryStore
+    log: RecallLog
+    sleep: Sleep
+    clock: MovableClock
+    stopwatch: Callable[[], float]
+    top_k: int = 5
+
+    def __call__(
+        self,
+        persona: Persona,
+        life: Life,
+        *,
+        days: int,
+        turns_per_day: int,
+        seed: int,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> Simulated:
+        """Live so many days and return how the mind stood after each; the same seed gives the same life."""
+        if not 1 <= days <= LONGEST_DAYS or not 1 <= turns_per_day <= MOST_TURNS:
+            raise InvalidInput(f"days go from 1 to {LONGEST_DAYS} and turns a day from 1 to {MOST_TURNS}")
+        started = self.stopwatch()
+        rng = np.random.default_rng(seed)
+        morning = moment.start_of(moment.day(self.clock.now(), tz=persona.tz), tz=persona.tz)
+        life_so_far = _Lived()
+        for number in range(1, days + 1):
+            drawn = simulation.draw_day(life, turns=turns_per_day, number=number, rng=rng)
+            self._live(persona, drawn, morning=Moment(morning + (number - 1) * DAY_SECONDS), lived=life_so_far, rng=rng)
+            life_so_far.look(self.sleep.reading.population(persona.id), day=number)
+            if progress:
+                progress(number, days)
+        seconds = round(self.stopwatch() - started, 1)
+        return Simulated(days, days * turns_per_day, tuple(life_so_far.snapshots), life_so_far.curves(), seconds)
+
+    def _live(
+        self, persona: Persona, drawn: list[DrawnTurn], *, morning: Moment, lived: "_Lived", rng: np.random.Generator
+    ) -> None:
+        new = [self._new(persona, turn, at=Moment(morning + turn.second)) for turn in drawn]
+        made = self.memories.add_all(persona.id, new, space=self.sleep.embedder.space)
+        recalled = {each for turn in drawn for each in lived.called_up(turn.topic, top_k=self.top_k, rng=rng)}
+        if recalled:
+            evening = Moment(morning + drawn[-1].second)
+            self.log.flag(persona.id, recalled=sorted(recalled), revived=[], session_id="", feeling=None, at=evening)
+        lived.met([each.id for each in made], drawn)
+        self.clock.set(Moment(morning + DAY_SECONDS + self.sleep.rules.schedule_hour * 3600))
+        self.sleep(persona)
+
+    def _new(self, persona: Persona, turn: DrawnTurn, *, at: Moment) -> NewMemory:
+        told = turn.impression
+        text = embeddable(trigger=told.trigger, content=told.content)
+        decay = retention.decay_coefficient(
+            told.category, emotional_intensity=told.emotional_intensity, rules=self.sleep.rules.retention
+        )
+        hour = self.sleep.rules.schedule_hour
+        return NewMemory(
+            impression=told,
+            event_id=None,
+            session_id="",
+            created=at,
+            day=moment.day(at, tz=persona.tz),
+            memory_days=retention.initial_memory_days(at, hour=hour, tz=persona.tz),
+            decay_coefficient=decay,
+            piece=whole_piece(text),
+            vector=self.sleep.embedder.embed([text])[0],
+        )
+
+
+class _Lived:
+    """What the made-up life knows of itself: topics by memory, and how it stood after each day."""
+
+    def __init__(self) -> None:
+        self.snapshots: list[Snapshot] = []
+        self._topics: NDArray[np.int64] = np.zeros(0, np.int64)
+        self._ids: NDArray[np.int64] = np.zeros(0, np.int64)
+        self._stand: Population | None = None
+        self._followed: dict[MemoryId, tuple[str, int, list[float]]] = {}
+
+    def met(self, ids: list[MemoryId], drawn: list[DrawnTurn]) -> None:
+        self._ids = np.concatenate([self._ids, np.array(ids, np.int64)])
+        self._topics = np.concatenate([self._topics, np.array([turn.topic for turn in drawn], np.int64)])
+        for memory_id, turn in zip(ids, drawn, strict=True):
+            told = turn.impression
+            if told.category not in {category for category, _, _ in self._followed.values()}:
+                self._followed[memory_id] = (told.category, told.emotional_intensity, [])
+
+    def called_up(self, topic: int, *, top_k: int, rng: np.random.Generator) -> list[MemoryId]:
+        if self._stand is None:
+            return []
+        active = self._stand.is_active
+        rows = simulation.called_up(
+            topic,
+            topics=np.where(active, self._topics[: len(active)], -1),
+            retention=self._stand.retention,
+            recall_count=self._stand.recall_count,
+            top_k=top_k,
+            rng=rng,
+        )
+        return [MemoryId(int(each)) for each in self._stand.ids[rows]]
+
+    def look(self, stand: Population, *, day: int) -> None:
+        self._stand = stand
+        counts = np.bincount(stand.level, minlength=5)
+        self.snapshots.append(Snapshot(day, {level: int(counts[level]) for level in Level}))
+        for memory_id, (_, _, scores) in self._followed.items():
+            place = int(np.searchsorted(stand.ids, memory_id))
+            scores.append(float(stand.retention[place]))
+
+    def curves(self) -> tuple[Curve, ...]:
+        return tuple(Curve(category, strength, tuple(scores)) for category, strength, scores in self._followed.values())

@@ -1,0 +1,47 @@
+"""Migrations and the description of the tables say the same; a newer file is left alone."""
+
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import text
+
+from omoide.adapters.sql import migrate
+from omoide.adapters.sql.database import open_sqlite
+from omoide.adapters.sql.tables import metadata
+from omoide.errors import StoreUnavailable
+
+
+def test_the_migrations_make_the_tables_that_the_code_describes(tmp_path: Path) -> None:
+    database = open_sqlite(tmp_path / "x.db")
+    migrate.bring_up_to_date(database, lock=tmp_path / "lock")
+    with database.reading() as connection:
+        context = MigrationContext.configure(connection, opts={"include_name": _ours, "compare_type": True})
+        assert compare_metadata(context, metadata) == []
+
+
+def _ours(name: str | None, kind: str, _parents: object) -> bool:
+    return kind != "table" or not (name or "").startswith("passage_tokens")
+
+
+def test_steps_follow_each_other_without_a_gap() -> None:
+    assert migrate.revisions() == [f"{number:04}" for number in range(1, len(migrate.revisions()) + 1)]
+    assert migrate.scripts().get_current_head() == migrate.revisions()[-1]
+
+
+def test_a_second_run_changes_nothing(tmp_path: Path) -> None:
+    database = open_sqlite(tmp_path / "x.db")
+    for _ in range(2):
+        migrate.bring_up_to_date(database, lock=tmp_path / "lock")
+        assert migrate.current(database) == migrate.revisions()[-1]
+
+
+def test_a_file_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
+    database = open_sqlite(tmp_path / "x.db")
+    migrate.bring_up_to_date(database, lock=tmp_path / "lock")
+    with database.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(StoreUnavailable, match="newer version"):
+        migrate.bring_up_to_date(database, lock=tmp_path / "lock")
+    assert migrate.current(database) == "9999"

@@ -1,0 +1,55 @@
+"""Runs a night that kills itself: `python -m tests.usecases.killed_night HOME STATEMENT`.
+
+The process gets SIGKILL when it is about to send its STATEMENT-th statement to the database: inside a transaction as
+often as between two.
+"""
+
+import dataclasses
+import os
+import signal
+import sys
+from pathlib import Path
+
+from bench.night_data import ClusteredEmbedder
+from bench.night_reference import night_hour
+from sqlalchemy import event
+
+from omoide.adapters.clock import SimulatedClock
+from omoide.bootstrap import Opening, Wiring, wire
+from omoide.domain.moment import Moment
+from omoide.domain.report import NightReport
+from omoide.usecases.sleep import Batches
+
+SMALL = Batches(numbers=60, texts=5, relations=40)
+
+
+def opened(home: Path) -> Wiring:
+    """Return the home with its clock at the hour of the night."""
+    clock = SimulatedClock(Moment(night_hour()))
+    return wire(Opening(home=home, clock=clock, embedder=ClusteredEmbedder(), environ={}))
+
+
+def night(wiring: Wiring) -> NightReport | None:
+    """Run what is due, or what is left of it, in small steps."""
+    persona = wiring.personas.get("bench")
+    sleep = dataclasses.replace(wiring.memories.sleep(persona), batches=SMALL)
+    return sleep(persona)
+
+
+def count_statements(wiring: Wiring, *, kill_at: int = 0) -> list[int]:
+    """Count the statements sent from now on; kill this process at one of them."""
+    seen = [0]
+
+    def look(*_: object) -> None:
+        seen[0] += 1
+        if seen[0] == kill_at:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    event.listen(wiring.database.engine, "before_cursor_execute", look)
+    return seen
+
+
+if __name__ == "__main__":
+    home = opened(Path(sys.argv[1]))
+    count_statements(home, kill_at=int(sys.argv[2]))
+    night(home)

@@ -1,0 +1,116 @@
+"""A small home to test with: simulated clock, hashing embedder, a thinker that says what it is told."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+from zoneinfo import ZoneInfo
+
+from omoide.adapters.clock import SimulatedClock
+from omoide.adapters.embedders.hashing import HashingEmbedder
+from omoide.asks.appraise_turn import Appraisal, AppraiseTurn, Telling
+from omoide.asks.ask import Ask
+from omoide.asks.condense import Condense
+from omoide.bootstrap import MemoryWiring, Opening, Wiring, wire
+from omoide.domain import moment
+from omoide.domain.emotion import Category, Feeling
+from omoide.domain.event import EventId, Turn
+from omoide.domain.keeping import asks_to_be_kept
+from omoide.domain.language import Language
+from omoide.domain.memory import Memory
+from omoide.domain.persona import Persona
+from omoide.ports.memories import MemoryFilter
+from omoide.ports.thinker import Answered
+
+TOKYO = ZoneInfo("Asia/Tokyo")
+ValueT = TypeVar("ValueT")
+
+
+@dataclass
+class ScriptedThinker:
+    """Appraises every turn alike, unless told otherwise, and condenses by cutting; counts what it is asked."""
+
+    intensity: int = 60
+    category: Category = Category.DECISION
+    feeling: Feeling = field(default_factory=Feeling)
+    by_word: dict[str, int] = field(default_factory=dict)
+    """Intensity of turns that hold a word."""
+    prepares: bool = True
+    error: Exception | None = None
+    asked: list[str] = field(default_factory=list)
+
+    def answer(self, ask: Ask[ValueT]) -> Answered[ValueT]:
+        self.asked.append(ask.NAME)
+        if self.error is not None:
+            raise self.error
+        value: Any
+        if isinstance(ask, AppraiseTurn):
+            value = self._appraisal(ask)
+        else:
+            assert isinstance(ask, Condense)
+            value = Telling(f"{ask.step.value}: {ask.telling.trigger[:20]}", ask.telling.content[:20])
+        return Answered(value, by="scripted")
+
+    def _appraisal(self, ask: AppraiseTurn) -> Appraisal:
+        said = ask.turn.user
+        intensity = next((score for word, score in self.by_word.items() if word in said), self.intensity)
+        return Appraisal(
+            intensity=intensity,
+            feeling=self.feeling,
+            category=self.category,
+            keywords=tuple(said.split()[:3]),
+            full=Telling(said, ask.turn.assistant),
+            summary=Telling(f"要約 {said}", "") if self.prepares else None,
+            trace=Telling(f"痕跡 {said}", "") if self.prepares else None,
+            protected=asks_to_be_kept(said),
+        )
+
+
+class Home:
+    """One persona in one home."""
+
+    def __init__(
+        self, folder: Path, *, start: str = "2026-01-18T18:00:00", thinker: ScriptedThinker | None = None
+    ) -> None:
+        self.clock = SimulatedClock(moment.parse(start, tz=TOKYO))
+        self.thinker = thinker or ScriptedThinker()
+        self.wiring: Wiring = wire(Opening(home=folder, clock=self.clock, embedder=HashingEmbedder(), environ={}))
+        self.wiring.__dict__["thinker"] = lambda _persona: self.thinker
+        self.persona: Persona = self.wiring.personas.add(
+            "haru", language=Language.JA, timezone="Asia/Tokyo", at=self.clock.now()
+        )
+
+    @property
+    def memories(self) -> MemoryWiring:
+        return self.wiring.memories
+
+    def says(self, user: str, assistant: str = "うん", *, session: str = "s1") -> EventId:
+        kept = self.wiring.observe(self.persona.id)(
+            self.persona.id, [(Turn(user=user, assistant=assistant, session_id=session), None)]
+        )
+        return kept[0].event.id
+
+    def remembers(self, *texts: str, session: str = "s1") -> list[Memory]:
+        for text in texts:
+            self.says(text, session=session)
+        return self.memories.remember(self.persona).pending(self.persona)
+
+    def sleeps(self, nights: int = 1) -> None:
+        for _ in range(nights):
+            self.clock.advance(days=1)
+            self.memories.sleep(self.persona)(self.persona)
+
+    def all(self) -> list[Memory]:
+        return self.memories.store.find(self.persona.id, MemoryFilter(), newest_first=False)
+
+    def again(self, memory: Memory) -> Memory:
+        return self.memories.store.get(self.persona.id, [memory.id])[memory.id]
+
+    def recalls(self, cue: str, *, session: str = "s1", flag: bool = True) -> list[str]:
+        found = self.memories.recall(self.persona)(self.persona, cue, session_id=session, flag=flag)
+        return [each.memory.label for each in found]
+
+    def set(self, key: str, value: str) -> None:
+        self.wiring.set_for_persona(self.persona.id, key, value)
+
+    def close(self) -> None:
+        self.wiring.close()
