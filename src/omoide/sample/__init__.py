@@ -7,6 +7,10 @@ from typing import Any
 
 from omoide.domain.event import Turn
 from omoide.domain.language import Language
+from omoide.domain.moment import Moment
+
+NOW = Moment(1_774_850_400)
+"""30 March 2026, 06:00 UTC: the day after the last turn."""
 
 _FILES = {Language.JA: "haru_ja.json", Language.EN: "june_en.json"}
 

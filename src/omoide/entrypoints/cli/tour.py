@@ -53,11 +53,15 @@ def tour(
     language: Annotated[str | None, typer.Option(help="ja or en (default: that of the system).")] = None,
 ) -> None:
     """Take a guided tour on two sample personas, in a scratch home; your own data is not touched."""
+    from omoide.adapters.clock import SimulatedClock
     from omoide.entrypoints.library import Omoide
 
     context: CliContext = ctx.obj
     spoken = Language(language) if language in ("ja", "en") else context.language
-    with tempfile.TemporaryDirectory(prefix="omoide-tour-") as scratch, Omoide.open(scratch) as omoide:
+    clock = SimulatedClock(
+        sample.NOW
+    )  # the day after the last turn, so that "now" and "last week" mean what they should
+    with tempfile.TemporaryDirectory(prefix="omoide-tour-") as scratch, Omoide.open(scratch, clock=clock) as omoide:
         minds = {kind: _observed(context, omoide, kind, spoken) for kind in Language}
         if context.json:
             context.show(
