@@ -24,7 +24,7 @@ class WhileAway:
     def portion(self, persona: Persona, *, turns: int = 5, seconds: float = 0.5) -> bool:
         """Do a little of what waits; tell whether anything was done, so that more may wait."""
         try:
-            vectors = self.catch_up(persona.id, within_seconds=seconds)
+            vectors = self.catch_up(persona.id, within_seconds=seconds).done
             looked_at: list[int] = []
             self.remember.pending(persona, limit=turns, progress=looked_at.append)
         except Unavailable:
