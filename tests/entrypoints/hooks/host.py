@@ -94,7 +94,8 @@ class Host:
     def cli(self, *words: str) -> str:
         """Run a command and return what it printed."""
         command = [sys.executable, "-m", "omoide", "--home", str(self.home), *words]
-        done = subprocess.run(command, capture_output=True, env=self.env(), check=False)
+        plain = {**self.env(), "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}  # looking at a home, not testing a locale
+        done = subprocess.run(command, capture_output=True, env=plain, check=False)
         assert done.returncode == 0, done.stderr.decode()
         return done.stdout.decode()
 

@@ -112,19 +112,26 @@ def note_python(home: Path) -> None:
 
 
 def _connected(home: Path, timeout_seconds: float) -> tuple[socket.socket, str] | None:
-    with suppress(OSError):
-        if (home / SOCKET).exists() and hasattr(socket, "AF_UNIX"):
-            connection = socket.socket(socket.AF_UNIX)
-            connection.settimeout(timeout_seconds)
-            connection.connect(reachable(home / SOCKET))
+    if (home / SOCKET).exists() and hasattr(socket, "AF_UNIX"):
+        connection = socket.socket(socket.AF_UNIX)
+        if _reaches(connection, reachable(home / SOCKET), timeout_seconds):
             return connection, "-"
     with suppress(OSError, ValueError):
         port, token = (home / ADDRESS).read_text(encoding="ascii").split()
         connection = socket.socket()
-        connection.settimeout(timeout_seconds)
-        connection.connect(("127.0.0.1", int(port)))
-        return connection, token
+        if _reaches(connection, ("127.0.0.1", int(port)), timeout_seconds):
+            return connection, token
     return None
+
+
+def _reaches(connection: socket.socket, address: str | tuple[str, int], timeout_seconds: float) -> bool:
+    connection.settimeout(timeout_seconds)
+    try:
+        connection.connect(address)
+    except OSError:
+        connection.close()
+        return False
+    return True
 
 
 def reachable(path: Path) -> str:
