@@ -133,13 +133,15 @@ def connected(until: float) -> "_socket.socket | None":
 
 
 def exchange(connection: "_socket.socket", event: str, given: bytes) -> bytes | None:
-    """Send the event and return the answer; None when the server makes way for a newer one."""
+    """Send the event and return the answer; None when the server is gone, or makes way for a newer one."""
     try:
         connection.sendall(event.encode() + b" " + str(len(given)).encode() + b"\n")
         connection.sendall(given)
         received = b""
         while part := connection.recv(1 << 16):
             received += part
+    except OSError:  # it was killed just now
+        return None
     finally:
         connection.close()
     head, _, body = received.partition(b"\n")
