@@ -31,7 +31,7 @@ _SHAPES = (
     r"https://(?:ptb\.|canary\.)?discord(?:app)?\.com/api/webhooks/\d+/[\w-]{20,}",
     r"\d{8,10}:AA[\w-]{32,33}(?![\w-])",
 )
-_TOKEN = re.compile(r"(?<![A-Za-z0-9_])(?:" + "|".join(_SHAPES) + ")")
+_TOKEN = re.compile(r"(?<![A-Za-z0-9_])(?:" + "|".join(_SHAPES) + ")", re.ASCII)
 _BLOCK = re.compile(
     r"-----BEGIN (?P<kind>[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?)-----"
     rf"(?s:.{{0,{LONGEST_BLOCK}}}?)(?:-----END (?P=kind)-----|\Z)"

@@ -1,6 +1,6 @@
 """A mind as the host of conversations uses it: it hears turns, meets prompts, works while nobody waits, and forgets.
 
-    mind.host.capture(turns)        mind.host.bring_to_mind("猫の名前は？", session_id="s2")
+mind.host.capture(turns)        mind.host.bring_to_mind("猫の名前は？", session_id="s2")
 """
 
 from collections.abc import Collection, Sequence

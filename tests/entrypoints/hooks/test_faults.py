@@ -113,7 +113,9 @@ def test_a_corrupt_file_in_the_spool_is_set_aside(running: Host, junk: bytes) ->
     assert (spool / "unreadable" / "00000000000000000000-0.json").read_bytes() == junk
 
 
-@pytest.mark.parametrize("event", ["UserPromptSubmit", "SessionStart", "Stop", "SessionEnd", "PreCompact", "SubagentStop"])
+@pytest.mark.parametrize(
+    "event", ["UserPromptSubmit", "SessionStart", "Stop", "SessionEnd", "PreCompact", "SubagentStop"]
+)
 @pytest.mark.parametrize("given", [b"", b"not json", b"[1, 2]", b"\xff\xfe", b'{"prompt": 7, "session_id": null}'])
 def test_invalid_input_is_met_with_silence(running: Host, event: str, given: bytes) -> None:
     met = running.hook(event, given)
@@ -155,7 +157,9 @@ def test_a_japanese_windows_locale_changes_nothing(machines: Callable[..., Host]
     assert "翡翠🍀" in host.session().prompt("合言葉は何でしたか").context
 
 
-def test_a_home_that_cannot_be_written_leaves_the_prompt_untouched(machines: Callable[..., Host], tmp_path: Path) -> None:
+def test_a_home_that_cannot_be_written_leaves_the_prompt_untouched(
+    machines: Callable[..., Host], tmp_path: Path
+) -> None:
     file = tmp_path / "a file where the home should be"
     file.write_text("")
     for event in ("UserPromptSubmit", "Stop", "SessionEnd"):

@@ -23,6 +23,7 @@ ANSWERED = ("UserPromptSubmit", "SessionStart")
 SPOOL, LOGS, SOCKET, ADDRESS, PYTHON = "spool", "logs", "server.sock", "server.address", "server.python"
 MOST_INPUT = 64 * 1024 * 1024
 LOG_BYTES = 1_000_000
+PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 class Trouble(Exception):
@@ -157,6 +158,9 @@ def start() -> None:
     """Start a server that outlives this process, in a session of its own."""
     command = [python(), "-m", "omoide.entrypoints.server", os.getcwd()]
     os.makedirs(LOGS, mode=0o700, exist_ok=True)
+    if os.path.exists(os.path.join(PACKAGE, "__init__.py")):  # the server is to be of the same version as we are
+        paths = [os.path.dirname(PACKAGE), os.environ.get("PYTHONPATH", "")]
+        os.environ["PYTHONPATH"] = os.pathsep.join(path for path in paths if path)
     if not hasattr(os, "fork"):
         import subprocess
 
@@ -247,8 +251,7 @@ def masked(text: object) -> str | None:
     from importlib.machinery import SourceFileLoader
     from importlib.util import module_from_spec, spec_from_loader
 
-    package = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    loader = SourceFileLoader("omoide_secrets", os.path.join(package, "domain", "secrets.py"))
+    loader = SourceFileLoader("omoide_secrets", os.path.join(PACKAGE, "domain", "secrets.py"))
     spec = spec_from_loader("omoide_secrets", loader)
     if spec is None:
         return None

@@ -91,7 +91,13 @@ def start(home: Path, *, tcp: bool = False) -> Status:
     command = [sys.executable, "-m", "omoide.entrypoints.server", str(home), *(["--tcp"] if tcp else [])]
     with (home / LOGS / "server.log").open("ab") as out:
         started = subprocess.Popen(  # noqa: S603 - our own module, our own interpreter
-            command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True, cwd=home
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=out,
+            start_new_session=True,
+            cwd=home,
+            env=os.environ | {"PYTHONPATH": _paths()},
         )
     waited_until = time.monotonic() + START_SECONDS
     while time.monotonic() < waited_until:
@@ -103,6 +109,13 @@ def start(home: Path, *, tcp: bool = False) -> Status:
             break
         time.sleep(0.02)
     raise ServerUnavailable(f"no server could be started for {home}; see {home / LOGS / 'server.log'}")
+
+
+def _paths() -> str:
+    """Return where modules are found, this package first and every path whole: the server lives in another folder."""
+    here = str(Path(__file__).resolve().parents[3])
+    given = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    return os.pathsep.join([here, *(str(Path(path).absolute()) for path in given if path)])
 
 
 def note_python(home: Path) -> None:
