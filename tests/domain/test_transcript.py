@@ -59,7 +59,7 @@ def test_thinking_is_dropped_and_tool_calls_are_counted() -> None:
 @pytest.mark.parametrize("flag", ["isSidechain", "isMeta", "isCompactSummary", "isVisibleInTranscriptOnly"])
 def test_entries_that_are_not_the_user_add_nothing(flag: str) -> None:
     assert saying_of(user("hello", **{flag: True})).voice is Voice.NOBODY
-    assert saying_of(assistant(text("hello"), **{flag: True})).voice is Voice.NOBODY
+    assert saying_of({**assistant(text("hello")), flag: True}).voice is Voice.NOBODY
 
 
 @pytest.mark.parametrize(

@@ -264,5 +264,5 @@ def test_over_loopback_only_the_token_opens_the_door(machines: Callable[..., Hos
 def test_the_client_knows_the_version_of_the_package() -> None:
     from omoide import __version__
 
-    assert client.VERSION == __version__
+    assert __version__ == client.VERSION
     assert client.PROTOCOL.decode() == presence.PROTOCOL

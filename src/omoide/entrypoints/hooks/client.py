@@ -173,7 +173,7 @@ def start() -> None:
         os.waitpid(child, 0)
         return
     try:
-        import _signal  # type: ignore[import-not-found]
+        import _signal
 
         _signal.setitimer(_signal.ITIMER_REAL, 0)
         os.setsid()
