@@ -59,22 +59,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def asked(mind: Mind, conversation: Conversation, *, limit: int | None) -> Iterator[Outcome]:
     """Live through a conversation and yield the outcome of each question."""
+    for question, asked_at, turns_of in lived(mind, conversation, limit=limit):
+        yield outcome(mind, question, asked_at=asked_at, turns_of=turns_of)
+
+
+def lived(
+    mind: Mind, conversation: Conversation, *, limit: int | None
+) -> Iterator[tuple[Question, str | None, dict[int, tuple[str, ...]]]]:
+    """Yield each question when what it may know has been observed, with its time and the turns behind each event."""
     turns_of: dict[int, tuple[str, ...]] = {}
     place_of = {turn: place for place, said in enumerate(conversation.events) for turn in said.turn_ids}
     everything = len(conversation.events)
     questions = sorted(
         conversation.questions[:limit], key=lambda q: place_of[q.before_turn] if q.before_turn else everything
     )
-    lived = 0
+    done = 0
     for question in questions:
         until = place_of[question.before_turn] if question.before_turn else everything
-        for said in conversation.events[lived:until]:
+        for said in conversation.events[done:until]:
             turns_of[_observed(mind, said)] = said.turn_ids
-        if until > lived:
+        if until > done:
             mind.catch_up()
-        lived = max(lived, until)
-        asked_at = question.asked_at or conversation.events[max(lived - 1, 0)].at
-        yield outcome(mind, question, asked_at=None if question.before_turn else asked_at, turns_of=turns_of)
+        done = max(done, until)
+        asked_at = question.asked_at or conversation.events[max(done - 1, 0)].at
+        yield question, None if question.before_turn else asked_at, turns_of
 
 
 def outcome(mind: Mind, question: Question, *, asked_at: str | None, turns_of: dict[int, tuple[str, ...]]) -> Outcome:

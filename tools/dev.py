@@ -38,7 +38,7 @@ def main() -> int:
     if wanted not in tasks:
         print(__doc__)
         return 2
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036 - somebody may start this with an old Python
         print(f"Omoide needs Python 3.11 or newer; this is {sys.version.split()[0]}", file=sys.stderr)
         return 2
     return tasks[wanted](sys.argv[2:])

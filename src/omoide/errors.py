@@ -15,11 +15,11 @@
     │   ├── IdempotencyConflict  the same key came twice with different content
     │   ├── TurnAlreadyCompleted
     │   ├── NotRecorded          the owner wants such a turn never written down
-    │   ├── AnswerRefused        a model declines to answer this, and will again
-    │   ├── AnswerUnusable       a model's answer breaks its schema or a rule, and so did its second try
     │   ├── MemoryProtected      a protected memory is released before it is forgotten
     │   ├── NightOvertaken       another process is working on the same night
-    │   └── NightBeingUndone     the last night was being undone, and that must end first
+    │   ├── NightBeingUndone     the last night was being undone, and that must end first
+    │   ├── AnswerRefused        a model declines to answer this, and will again
+    │   └── AnswerUnusable       a model's answer breaks its schema or a rule, and so did its second try
     └── Unavailable              something we need is out of reach or damaged, now
         ├── StoreUnavailable     the database cannot be opened, read or written
         ├── ConfigurationUnavailable  the configuration file cannot be read or written

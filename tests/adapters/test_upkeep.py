@@ -5,6 +5,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from sqlalchemy.event import listen
 
 from omoide.errors import InvalidInput, StoreUnavailable
 from tests.usecases.minds import Home
@@ -120,3 +121,29 @@ def test_an_empty_home_has_nothing_to_back_up(tmp_path: Path) -> None:
     with pytest.raises(StoreUnavailable, match="nothing has been kept"):
         upkeep.backup(tmp_path / "one.db")
     assert upkeep.size() == {"database": 0, "log": 0, "cache": 0}
+
+
+def test_a_full_disk_is_told_in_our_words_and_the_night_goes_on_later(folder: Path) -> None:
+    home = Home(folder)
+    home.thinker.by_word = {"話": 12}
+    home.remembers(*(f"話 {number} " + "とても長い話" * 40 for number in range(60)))
+    before = home.all()
+    full = [True]
+    home.wiring.database.close()
+    listen(home.wiring.database.engine, "connect", lambda connection, _: _fill_up(connection, full))
+    home.clock.advance(days=1)
+    with pytest.raises(StoreUnavailable, match="disk is full"):
+        home.memories.sleep(home.persona)(home.persona)
+    full[0] = False
+    home.wiring.database.close()
+    assert [each.label for each in home.all()] == [each.label for each in before]
+    assert home.wiring.health.problems() == []
+    home.memories.sleep(home.persona)(home.persona)
+    assert all(each.trigger.startswith("痕跡") for each in home.all())
+    home.close()
+
+
+def _fill_up(connection: sqlite3.Connection, full: list[bool]) -> None:
+    if full[0]:
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        connection.execute(f"PRAGMA max_page_count={pages}")

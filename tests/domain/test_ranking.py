@@ -10,11 +10,17 @@ from omoide.domain.cue import asks_of_present, query_terms
 from omoide.domain.moment import DAY_SECONDS, Moment
 from omoide.domain.period import Period
 from omoide.domain.ranking import Evidence, Scores, rarity
-from omoide.domain.relevance import Calibration, relevance
+from omoide.domain.relevance import JUDGED, Calibration, Relevance
+from omoide.domain.relevance import relevance as relevance_at
 from omoide.domain.roster import Roster, roster
 from omoide.domain.tokens import document_tokens
 
 NOW = Moment(1_700_000_000)
+
+
+def relevance(evidence: Evidence, scores: Scores) -> Relevance:
+    """Return the relevance of every event."""
+    return relevance_at(evidence, scores, at=np.arange(len(scores.words)))
 
 
 class Told:
@@ -174,3 +180,23 @@ def test_what_another_speaker_said_makes_a_cue_about_the_wrong_person_less_relev
     of_right, of_wrong = (relevance(cue, ranking.score(cue, roster=told.roster)) for cue in (right, wrong))
     assert of_right.misattribution == 0 < of_wrong.misattribution
     assert of_wrong.value.max() < of_right.value.max()
+
+
+def test_one_of_the_first_few_that_is_relevant_is_enough() -> None:
+    few = [*[0.1] * (JUDGED - 1), 0.4]
+    assert Relevance(np.array(few), np.array(few), 0.0).reaches(0.4)
+    assert not Relevance(np.array([*[0.1] * JUDGED, 0.4]), np.zeros(JUDGED + 1), 0.0).reaches(0.4)
+    assert not Relevance(np.zeros(0), np.zeros(0), 0.0).reaches(0.0)
+
+
+def test_a_label_that_heads_one_turn_is_nobody_who_speaks() -> None:
+    told = Told([*SMALL_TALK, "Next: buy milk", "Anna: hi", "Anna: bye"])
+    assert not told.scores("What is next?").speaker.any()
+    assert told.scores("What did Anna say?").speaker.tolist()[-2:] == [pytest.approx(0.24)] * 2
+
+
+def test_words_that_were_never_said_lower_the_share_of_those_that_were() -> None:
+    told = Told([*SMALL_TALK, "猫の名前はモモだよ"])
+    known, partly = told.scores("猫"), told.scores("猫 量子色力学")
+    assert known.words[7] == pytest.approx(1.0)
+    assert 0 < partly.words[7] < 0.5

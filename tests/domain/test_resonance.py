@@ -119,6 +119,17 @@ def test_words_of_the_last_time_prefer_what_is_recent() -> None:
     assert priority.chosen(those, recent, limit=5).tolist() == [1, 0]
 
 
+def test_words_stand_in_for_meaning_where_that_is_weaker() -> None:
+    ids = np.array([3, 5, 8], dtype=np.int64)
+    postings = {"田中": np.array([5, 8, 9], dtype=np.int64), "猫": np.array([8], dtype=np.int64)}
+    held = priority.coverage({"田中": 3.0, "猫": 1.0}, postings, ids=ids)
+    assert held.tolist() == [0.0, 0.75, 1.0]
+    like = priority.likeness(np.array([0.2, 0.7, 0.1]), held, rules=RetrievalRules())
+    assert like.tolist() == pytest.approx([0.2, 0.7, 0.8])
+    assert priority.coverage({}, {}, ids=ids).tolist() == [0.0, 0.0, 0.0]
+    assert priority.coverage({"猫": 1.0}, postings, ids=ids[:0]).tolist() == []
+
+
 def test_an_archived_memory_takes_a_place_only_where_it_is_nearer() -> None:
     those = candidates(retention=[50.0, 40.0, 1.0, 1.0, 1.0], similarity=[0.9, 0.65, 0.8, 0.61, 0.7])
     near = np.array([False, False, True, True, True])

@@ -48,3 +48,12 @@ def test_positions_leave_out_strangers_and_repetitions() -> None:
     assert made([1, 1, 1]).positions(ints(3, 10, 10, 12, 99)).tolist() == [0, 2]
     assert made([]).positions(ints(1, 2)).tolist() == []
     assert made([1]).positions(ints()).tolist() == []
+
+
+@given(st.sets(st.integers(0, 12)), st.lists(st.integers(0, 14)).map(sorted))
+def test_positions_are_those_of_the_ids_whether_or_not_some_are_missing_between(
+    held: set[int], wanted: list[int]
+) -> None:
+    ids = sorted(held)
+    known = roster(ids=ints(*ids), created=ints(*ids), sessions=ints(*ids))
+    assert known.positions(ints(*wanted)).tolist() == [at for at, event_id in enumerate(ids) if event_id in wanted]

@@ -51,11 +51,15 @@ def test_a_block_that_is_never_closed_ends_with_the_text() -> None:
 
 
 def test_a_tag_named_in_mid_sentence_is_talk() -> None:
-    assert worth_of("why does the `<memories>` block look odd", "") == Kept("why does the `<memories>` block look odd", "")
+    assert worth_of("why does the `<memories>` block look odd", "") == Kept(
+        "why does the `<memories>` block look odd", ""
+    )
 
 
 def test_expression_tags_of_the_persona_are_no_part_of_what_it_said() -> None:
-    assert worth_of("ねえ", '[face:smile]なに？<persona_emotion category="joy" intensity="0.5"/>') == Kept("ねえ", "なに？")
+    assert worth_of("ねえ", '[face:smile]なに？<persona_emotion category="joy" intensity="0.5"/>') == Kept(
+        "ねえ", "なに？"
+    )
 
 
 def test_a_retold_memory_is_no_new_evidence() -> None:
@@ -97,6 +101,8 @@ def test_what_is_kept_is_kept_again(user: str) -> None:
         assert worth_of(outcome.user) in (Kept(outcome.user, ""), Skipped(Reason.SLASH_COMMAND))
 
 
-@pytest.mark.parametrize("piece", ["<memories>", "<memories>\n", "<system-reminder>x</system-reminder>", "\n", "[face:"])
+@pytest.mark.parametrize(
+    "piece", ["<memories>", "<memories>\n", "<system-reminder>x</system-reminder>", "\n", "[face:"]
+)
 def test_a_huge_text_is_read_in_one_pass(piece: str) -> None:
     assert isinstance(worth_of(piece * 100_000, "a"), Kept | Skipped)

@@ -4,7 +4,7 @@ import json
 import socket
 import struct
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -22,6 +22,13 @@ class Say:
     text: str
     cut: bool = False
     """Whether the answer ends because the limit was reached."""
+
+
+@dataclass(frozen=True)
+class Compose:
+    """An answer made of the words that were sent."""
+
+    say: Callable[[str], str]
 
 
 @dataclass(frozen=True)
@@ -65,7 +72,7 @@ class Raw:
     body: bytes
 
 
-Line = Say | Call | Decline | Status | Silence | Reset | Raw
+Line = Say | Compose | Call | Decline | Status | Silence | Reset | Raw
 
 
 @dataclass(frozen=True)
@@ -130,6 +137,9 @@ def _handler(script: ScriptedProvider) -> type[BaseHTTPRequestHandler]:
                     self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
                     self.close_connection = True
                     self.connection.close()
+                case Compose(say=say):
+                    words = json.dumps(body, ensure_ascii=False).encode().decode("utf-8")
+                    self._send(200, json.dumps(_response(self.path, Say(say(words)))).encode())
                 case Raw(body=raw):
                     self._send(200, raw)
                 case Status() as status:

@@ -11,7 +11,7 @@ from omoide.asks.condense import Condense, Step
 from omoide.domain.language import Language
 
 TURN = SpokenTurn("ストレージ、MongoDBにしたらどう思う？", "JSONで十分だと思う。")
-ASKS = {
+ASKS: dict[str, AppraiseTurn | AppraiseTurns | Condense] = {
     "appraise_turn": AppraiseTurn(TURN),
     "appraise_turns": AppraiseTurns((TURN, SpokenTurn("ありがとう"))),
     "condense_summary": Condense(Telling("MongoDBについて聞かれた", "JSONで十分と答えた"), Step.SUMMARY),

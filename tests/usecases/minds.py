@@ -10,7 +10,8 @@ from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.asks.appraise_turn import Appraisal, AppraiseTurn, Telling
 from omoide.asks.ask import Ask
 from omoide.asks.condense import Condense
-from omoide.bootstrap import MemoryWiring, Opening, Wiring, wire
+from omoide.bootstrap import Opening, Wiring, wire
+from omoide.bootstrap.memories import MemoryWiring
 from omoide.domain import moment
 from omoide.domain.emotion import Category, Feeling
 from omoide.domain.event import EventId, Turn

@@ -364,6 +364,19 @@ def test_an_undone_night_does_not_run_by_itself_but_by_hand(home: Home) -> None:
         home.memories.undo(home.persona)(home.persona)
 
 
+def test_nights_that_nobody_asks_for_keep_their_interval(home: Home) -> None:
+    home.set("compression.interval_hours", "48")
+    home.remembers("設計")
+    home.sleeps()
+    home.clock.advance(days=1)
+    sleep = home.memories.sleep(home.persona)
+    assert sleep(home.persona, by_itself=True) is None
+    home.clock.advance(days=1)
+    report = sleep(home.persona, by_itself=True)
+    assert report is not None
+    assert report.nights == 2
+
+
 def test_a_night_cannot_be_undone_after_its_grace_period(home: Home) -> None:
     home.remembers("設計")
     home.sleeps()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic.json_schema import SkipJsonSchema
 
 from omoide.asks import appraisal_wording as wording
 from omoide.asks.ask import Patience, Prompt, Role, fenced
@@ -77,9 +78,10 @@ class AppraisalAnswer(BaseModel):
     content: str
     summary_trigger: str = ""
     summary_content: str = ""
-    trace_trigger: str = ""
-    trace_content: str = ""
-    protected: bool | None = None
+    trace_trigger: SkipJsonSchema[str] = ""
+    trace_content: SkipJsonSchema[str] = ""
+    """Taken when they are told, but not asked for: the keywords say the same."""
+    protected: bool | SkipJsonSchema[None] = None
     """`None`: the answer does not say, and the phrases of `domain.keeping` decide."""
 
 

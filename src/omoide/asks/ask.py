@@ -10,7 +10,7 @@ two lines of it and is data.  It must stand in `user` only: `system` stays the s
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from pydantic import BaseModel
 
@@ -60,6 +60,22 @@ class Ask(Protocol[AnswerT_co]):
     def parse(self, answer: BaseModel) -> AnswerT_co:
         """Return the typed answer; raise `Refused` when it breaks a rule (an unknown id, a missing field)."""
         ...
+
+
+def shape(schema: type[BaseModel]) -> dict[str, Any]:
+    """Return the JSON schema of an answer without titles and descriptions: providers bill it with every call."""
+    bare = _without_prose(schema.model_json_schema())
+    if not isinstance(bare, dict):
+        raise TypeError("a schema is an object")
+    return bare
+
+
+def _without_prose(part: object, *, names: bool = False) -> object:
+    """Leave out what is meant for people; `names` tells that the keys of this part are fields' names."""
+    if isinstance(part, dict):
+        kept = {key: value for key, value in part.items() if names or key not in ("title", "description")}
+        return {key: _without_prose(value, names=key in ("properties", "$defs")) for key, value in kept.items()}
+    return [_without_prose(item) for item in part] if isinstance(part, list) else part
 
 
 def answer_tokens(ask: Ask[AnswerT_co]) -> int:

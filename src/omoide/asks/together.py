@@ -36,6 +36,9 @@ class PortionRules:
     """As they are shown to the model, about; one longer turn goes alone."""
 
 
+PORTIONS = PortionRules()
+
+
 def is_nod(ask: AppraiseTurn) -> bool:
     """Tell whether the turn is a greeting or a nod and nothing more, so that rules may read it."""
     said = unicodedata.normalize("NFKC", ask.turn.user).strip(" \t\n。、.,!?！？~〜ー♪☺")
@@ -48,7 +51,7 @@ def portions(asks: Sequence[AppraiseTurn], *, rules: PortionRules) -> list[list[
     parts: list[list[AppraiseTurn]] = []
     size = 0
     for ask in asks:
-        length = min(1_200, len(ask.turn.user)) + min(500, len(ask.turn.assistant))
+        length = min(1_200, len(ask.turn.user)) + min(400, len(ask.turn.assistant))
         full = parts and (len(parts[-1]) >= rules.most_turns or size + length > rules.most_characters)
         if not parts or full:
             parts.append([])
@@ -63,11 +66,18 @@ def joined(asks: Sequence[AppraiseTurn]) -> AppraiseTurns:
     return AppraiseTurns(tuple(ask.turn for ask in asks))
 
 
+def parts(ask: object) -> list[AppraiseTurn]:
+    """Return the single questions that a joined one stands for; none for any other question."""
+    return [AppraiseTurn(turn) for turn in ask.turns] if isinstance(ask, AppraiseTurns) else []
+
+
 def apart(answer: BaseModel, *, count: int) -> list[BaseModel]:
     """Return the common answer as one answer per turn, in order."""
     if not isinstance(answer, AppraisalsAnswer):
         raise InvalidInput(f"appraisals of {count} turns were expected; got {type(answer).__name__}")
     by_number = {memory.turn: memory for memory in answer.memories}
+    if set(by_number) != set(range(1, count + 1)):
+        raise InvalidInput(f"appraisals of the turns 1 to {count} were expected; got {sorted(by_number)}")
     return [
         AppraisalAnswer.model_validate(by_number[number].model_dump(exclude={"turn"})) for number in range(1, count + 1)
     ]

@@ -44,8 +44,8 @@ class Retrieval(Section):
     )
     floor: float | None = setting(
         None,
-        "hits below this relevance are not returned; none = calibrated for each embedding space",
-        "これ未満の関連度は返さない。noneなら埋め込み空間ごとの校正値",
+        "nothing is returned unless a hit is this relevant; none = calibrated for each embedding space",
+        "これに届くものがなければ何も返さない。noneなら埋め込み空間ごとの校正値",
         ge=0,
         le=1,
     )

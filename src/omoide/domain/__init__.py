@@ -8,8 +8,8 @@ inflections went is a form of go            period      times that a cue names
 roster      a persona's events as columns   ranking     how evidence becomes an order
 relevance   whether anything found is worth saying
 worth       what of a turn may be kept      echo        our own words coming back
-keeping     requests never to forget        transcript  session logs of a host, as turns
-secrets     what is masked before it is kept
-injection   memories as a model is shown them
-opt_out     projects that are left alone
+keeping     requests never to forget        intent      what a question is after
+spending    tokens, prices, caps
+transcript  session logs of a host          secrets     what is masked before it is kept
+injection   memories as a model sees them   opt_out     projects that are left alone
 """

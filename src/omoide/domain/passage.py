@@ -1,6 +1,8 @@
 """Passages: the searchable pieces of what is kept.
 
-An event is cut into chunks of its sides; each is found by its words and by its meaning, and leads back to the event.
+An event is cut into pieces; each is found by its words and by its meaning, and leads back to the event.  A short turn is
+one piece, question and answer together: measured, that finds as much as a piece for each side, and better across
+languages, with half the vectors to keep and to compare.  Longer sides are cut into chunks of their own.
 """
 
 from dataclasses import dataclass
@@ -70,8 +72,12 @@ def content_hash(text: str) -> bytes:
 
 def of_turn(turn: Turn, *, rules: ChunkRules) -> list[Piece]:
     """Return the pieces by which a turn will be found."""
-    found = cut(turn.user, side=Side.USER, rules=rules) + cut(turn.assistant or "", side=Side.ASSISTANT, rules=rules)
-    return found + cut("\n".join(turn.image_summaries), side=Side.IMAGE, rules=rules)
+    images = cut("\n".join(turn.image_summaries), side=Side.IMAGE, rules=rules)
+    whole = f"{turn.user}\n{turn.assistant}"
+    if turn.assistant and turn.user.strip() and len(whole) <= rules.characters:
+        return cut(whole, side=Side.WHOLE, rules=rules) + images
+    user, assistant = (turn.user, Side.USER), (turn.assistant or "", Side.ASSISTANT)
+    return [piece for text, side in (user, assistant) for piece in cut(text, side=side, rules=rules)] + images
 
 
 def cut(text: str, *, side: Side, rules: ChunkRules) -> list[Piece]:

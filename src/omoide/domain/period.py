@@ -2,6 +2,9 @@
 
 Only plain calendar words are read, in English and Japanese.  A period never hides anything: it lifts what lies near it,
 so a word that was no date after all does little harm.
+
+The full grammar of `timeline` is not used here: on the questions of LoCoMo it found a time in 76 more, but only 22 of
+those had their evidence near it (`recently` and `last summer` are meant from within the story), at six times the cost.
 """
 
 import re

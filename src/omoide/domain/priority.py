@@ -8,6 +8,7 @@ itself speaks of the last time.  They never lift a memory that has nothing to do
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,6 +30,8 @@ class RetrievalRules:
     """Factor on the base for a memory of the category that the cue belongs to."""
     recency_gain: float = 1.0
     """With words such as 前回 the base of a memory of this very moment is multiplied by 1 + this."""
+    words_weight: float = 0.8
+    """Likeness of a memory that holds every word of the cue: names and rare words are found by themselves."""
     recency_half_life_days: float = 7.0
     """After so many days half of that gain is left."""
 
@@ -70,6 +73,30 @@ _LAST_TIME: Final = re.compile(
 def speaks_of_last_time(cue: str) -> bool:
     """Tell whether the cue points back at something recent (LTM 時系列参照)."""
     return _LAST_TIME.search(cue) is not None
+
+
+def likeness(
+    cosines: NDArray[np.float64], coverage: NDArray[np.float64], *, rules: RetrievalRules
+) -> NDArray[np.float64]:
+    """Return LTM's キーワード一致度: nearness of meaning, or of words where an embedder knows no better.
+
+    LTM keeps exact words as the fallback of vectors; a name that no model has seen is found by nothing else.
+    """
+    return np.maximum(cosines, rules.words_weight * coverage)
+
+
+def coverage(
+    worth: Mapping[str, float], postings: Mapping[str, NDArray[np.int64]], *, ids: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """Return which share of the cue's words each memory holds, 0..1, every word counting its worth."""
+    held = np.zeros(len(ids))
+    whole = sum(worth.values())
+    if whole <= 0 or not len(ids):
+        return held
+    for token, owners in postings.items():
+        places = np.minimum(np.searchsorted(ids, owners), len(ids) - 1)
+        held[places[ids[places] == owners]] += worth.get(token, 0.0)
+    return held / whole
 
 
 def parts(

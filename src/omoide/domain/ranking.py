@@ -2,9 +2,10 @@
 
 Five kinds of evidence are weighed, each over all events of a persona at once:
 
-words    which of the cue's words an event holds, each worth its rarity.  A word said one or two turns earlier or later
-         counts partly: an answer rarely repeats the words of its question.  Presence counts, not frequency or length;
-         on conversations this was measured to be better than BM25, and it needs nothing from the index but postings.
+words    the share of the cue's words that an event holds, each worth its rarity.  A word said one or two turns earlier
+         or later counts partly: an answer rarely repeats the words of its question.  Presence counts, not frequency or
+         length; on conversations this was measured to be better than BM25, and it needs nothing but postings.  Words of
+         the cue that were never said by anyone lower the share: then meaning decides.
 meaning  how near the event's vector is to the cue's, helped by near neighbours in the same way.
 speaker  whether the event was said by someone the cue names.
 time     whether the event lies near a time the cue names.
@@ -32,17 +33,17 @@ class RankingRules:
     """How much each kind of evidence counts."""
 
     meaning_weight: float = 1.0
-    speaker_weight: float = 0.2
+    speaker_weight: float = 0.3
+    speaker_share: float = 0.02
+    """Share of the turns that must begin with a name before it is taken as someone who speaks (`Note: …` is nobody)."""
     time_weight: float = 0.4
     time_reach_days: float = 7.0
     """How far from a named period an event may lie and still be lifted by a third of it."""
-    recency_weight: float = 0.2
+    recency_weight: float = 0.3
     recency_reach_days: float = 90.0
     neighbour_words: tuple[float, ...] = (0.6, 0.3)
     """What a word counts when it was said one, two … turns away; at the event itself it counts 1."""
     neighbour_meaning: tuple[float, ...] = (0.5, 0.25)
-    words_trust: float = 0.5
-    """Share of the cue's words above which the best match by words counts in full."""
 
 
 DEFAULT_RULES = RankingRules()
@@ -73,8 +74,11 @@ class Scores:
     speaker: Floats
     time: Floats
     recency: Floats
-    coverage: Floats
-    """0..1: the share of the cue's words that the event and its neighbours hold; not part of the sum."""
+
+    @property
+    def coverage(self) -> Floats:
+        """Return the share of the cue's words that each event and its neighbours hold, 0..1."""
+        return self.words + self.words_around
 
     @property
     def total(self) -> Floats:
@@ -92,17 +96,16 @@ def score(evidence: Evidence, *, roster: Roster, rules: RankingRules = DEFAULT_R
     """Return the score of every event of the roster, in parts."""
     at = {token: roster.positions(ids) for token, ids in evidence.postings.items()}
     own, window, mass = _word_scores(evidence.terms, at, roster=roster, rules=rules)
-    scale = max(float(window.max(initial=0.0)), rules.words_trust * mass, 1e-9)
+    mass = max(mass, 1e-9)
     meaning, meaning_around = _meaning_scores(evidence.cosines, roster=roster, rules=rules)
     return Scores(
-        words=own / scale,
-        words_around=(window - own) / scale,
+        words=own / mass,
+        words_around=(window - own) / mass,
         meaning=meaning,
         meaning_around=meaning_around,
-        speaker=rules.speaker_weight * _speaker_scores(evidence.terms, at, roster=roster),
+        speaker=_speaker_scores(evidence.terms, at, roster=roster, rules=rules),
         time=_time_scores(evidence.periods, roster=roster, rules=rules),
         recency=_recency_scores(evidence.present, roster=roster, rules=rules),
-        coverage=window / max(mass, 1e-9),
     )
 
 
@@ -177,12 +180,13 @@ def _meaning_scores(
     return own[:count], around[:count]
 
 
-def _speaker_scores(terms: Sequence[Term], at: Mapping[str, Ints], *, roster: Roster) -> Floats:
+def _speaker_scores(terms: Sequence[Term], at: Mapping[str, Ints], *, roster: Roster, rules: RankingRules) -> Floats:
     scores = np.zeros(len(roster))
+    fewest = max(2.0, rules.speaker_share * len(roster))
     for term in terms:
-        if term.is_speaker and (here := at.get(term.token)) is not None and len(here):
+        if term.is_speaker and len(here := at.get(term.token, _NOWHERE)) >= fewest:
             # Where everything is said by one person, the name tells nothing.
-            scores[here] = np.maximum(scores[here], 1.0 - len(here) / len(roster))
+            scores[here] = np.maximum(scores[here], rules.speaker_weight * (1.0 - len(here) / len(roster)))
     return scores
 
 

@@ -12,7 +12,7 @@ class Reasons:
 
     priority: float
     similarity: float
-    """Cosine of cue and memory, -1..1."""
+    """Likeness of cue and memory, -1..1: their cosine, or that of their words where it is higher."""
     retention: float
     """What of the memory is left, 0..100; a protected one keeps its first strength."""
     recall_count: int
@@ -25,8 +25,8 @@ class Reasons:
 
     def sentence(self, language: Language) -> str:
         """Return the reasons in a sentence for people."""
-        english = [f"meaning {self.similarity:.2f}", f"retention {self.retention:.0f}"]
-        japanese = [f"意味の近さ {self.similarity:.2f}", f"保持 {self.retention:.0f}"]
+        english = [f"likeness {self.similarity:.2f}", f"retention {self.retention:.0f}"]
+        japanese = [f"近さ {self.similarity:.2f}", f"保持 {self.retention:.0f}"]
         if self.recall_count:
             english.append(f"recalled {self.recall_count} times")
             japanese.append(f"想起 {self.recall_count} 回")

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from omoide.domain.event import Event
 from omoide.domain.language import Language
+from omoide.domain.relevance import TAIL_SHARE
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,14 @@ class Why:
     relevance: float
     """0..1: `coverage` and `nearness` together, less `misattribution`."""
     floor: float
-    """What `relevance` must reach for the turn to come to mind at all."""
+    """What the `relevance` of one of the first few must reach for anything to come to mind."""
+    share_of_best: float
+    """0..1: its total beside that of the best; a recollection below `TAIL_SHARE` is left out."""
+
+    @property
+    def is_tail(self) -> bool:
+        """Tell whether it is so much weaker than the best that it is not worth saying."""
+        return self.share_of_best < TAIL_SHARE
 
     def sentence(self, language: Language) -> str:
         """Return the reasons in words."""

@@ -201,7 +201,7 @@ def total(usages: Iterable[Usage]) -> Usage:
     return sum(usages, Usage())
 
 
-TOKENS_PER_JAPANESE_CHARACTER = 1.0
+TOKENS_PER_JAPANESE_CHARACTER = 1.1
 TOKENS_PER_OTHER_CHARACTER = 0.3
 """Measured by `bench/cost.py` on the tokenizers of several vendors; see docs/how-to/models.md."""
 

@@ -19,6 +19,7 @@ from omoide.domain.language import Language
 from omoide.domain.moment import Moment
 from omoide.domain.persona import Persona
 from omoide.domain.recollection import Recollection
+from omoide.entrypoints.thinking import ThinkingDoor
 from omoide.errors import EventNotFound, InvalidInput, PersonaExists, PersonaNotFound
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
@@ -111,6 +112,11 @@ class Omoide:
         """Give a persona its own value of a setting; `None` takes it away."""
         self.mind(persona).set(key, value)
 
+    @property
+    def thinking(self) -> ThinkingDoor:
+        """Return the door to models, what they cost, and single questions."""
+        return ThinkingDoor(self._wiring)
+
     def mind_for_project(self, folder: str) -> "Mind":
         """Return the mind that remembers what is said in a host's project, made if it is not there."""
         hooks = self._wiring.configuration.settings.hooks
@@ -123,7 +129,7 @@ class Omoide:
 
     def examine(self) -> list[Finding]:
         """Return what is in order and what is not, and what to do about it."""
-        return self._wiring.examine()
+        return [*self._wiring.examine(), *self.thinking.examine()]
 
     def backup(self, target: str | Path) -> int:
         """Write a consistent copy of everything while others go on writing; return its size in bytes."""

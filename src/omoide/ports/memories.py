@@ -90,8 +90,10 @@ class MemoryReading(Protocol):
         """Return how many memories there are at each level."""
         ...
 
-    def relations(self, persona_id: PersonaId, memory_ids: Sequence[MemoryId]) -> list[Relation]:
-        """Return the relations that begin or end at these memories."""
+    def relations(
+        self, persona_id: PersonaId, memory_ids: Sequence[MemoryId], *, both_ways: bool = True
+    ) -> list[Relation]:
+        """Return the relations that begin at these memories, and with `both_ways` those that end there."""
         ...
 
     def history(self, persona_id: PersonaId, memory_id: MemoryId) -> list[Chapter]:

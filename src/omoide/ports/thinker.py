@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from omoide.asks.ask import Ask
-from omoide.errors import Refused
+from omoide.errors import Refused, Unavailable
 
 ValueT = TypeVar("ValueT")
 
@@ -19,14 +19,12 @@ class Answered(Generic[ValueT]):
     """`rules`, `scripted`, or `provider:model`: the user may always see which one answered."""
 
 
+@runtime_checkable
 class ManyThinker(Protocol):
     """Answers many questions at once; those that can be put into one call are."""
 
-    def answer_all(self, asks: Sequence[Ask[ValueT]]) -> "list[Answered[ValueT] | Refused]":
-        """Return the answer or the refusal of each, in order; raise `Unavailable` when there are none now.
-
-        What was answered until then is kept: asked again, it costs nothing.
-        """
+    def answer_all(self, asks: Sequence[Ask[ValueT]]) -> "list[Answered[ValueT] | Refused | Unavailable]":
+        """Return the answer of each, in order, or why there is none: `Refused` for good, `Unavailable` for now."""
         ...
 
 
@@ -36,3 +34,17 @@ class Thinker(Protocol):
     def answer(self, ask: Ask[ValueT]) -> Answered[ValueT]:
         """Return the validated answer; raise `Unavailable` when there is none now, `Refused` when there never will."""
         ...
+
+
+def answers(thinker: Thinker, asks: Sequence[Ask[ValueT]]) -> list[Answered[ValueT] | Refused | Unavailable]:
+    """Return the answer of each, in order, or why there is none; all at once where the thinker can do that."""
+    if isinstance(thinker, ManyThinker):
+        return thinker.answer_all(asks)
+    return [_one(thinker, ask) for ask in asks]
+
+
+def _one(thinker: Thinker, ask: Ask[ValueT]) -> Answered[ValueT] | Refused | Unavailable:
+    try:
+        return thinker.answer(ask)
+    except (Refused, Unavailable) as why:
+        return why

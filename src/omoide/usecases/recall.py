@@ -1,7 +1,7 @@
 """Recall: what comes to mind for a cue, and why (SPEC R2, R5, R6, R8).
 
 Words and meaning are looked for side by side.  While vectors are missing, or the embedder cannot be reached, words alone
-serve.  When nothing is relevant, nothing comes to mind.
+serve.  When nothing is relevant, nothing comes to mind; what is far weaker than the best does not either.
 """
 
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class Recall:
     calibration: Calibration
     """What cosines of the embedder's space mean."""
     floor: float
-    """0..1: relevance below which nothing comes to mind."""
+    """0..1: relevance that something must reach for anything to come to mind."""
     reach: int = 1
     """Turns shown before and after each recollection."""
     catch_up_seconds: float = 10.0
@@ -55,20 +55,21 @@ class Recall:
     def __call__(
         self, persona: Persona, cue: str, *, where: EventFilter, limit: int, abstains: bool = True
     ) -> list[Recollection]:
-        """Return what comes to mind, the most relevant first; without `abstains` also what lies below the floor."""
+        """Return what comes to mind, the most relevant first; without `abstains` also what is not worth saying."""
         if not cue.strip() or limit <= 0:
             return []
         near = self._meaning(persona, cue)
         roster = self.rosters.roster(persona.id)
         evidence = self._evidence(persona, cue, where=where, cosines=_spread(near, roster))
         scores = ranking.score(evidence, roster=roster, rules=self.rules)
-        judged = relevance.relevance(evidence, scores, calibration=self.calibration)
         allowed = self._allowed(persona, where, roster)
-        best = ranking.order(scores, roster=roster, allowed=allowed, limit=limit)
-        found = _Found(cue, roster, evidence, scores, judged, self.floor)
-        whys = [(int(at), found.why(int(at))) for at in best]
-        chosen = [(at, why) for at, why in whys if not abstains or why.relevance >= why.floor]
-        return self._told(persona, roster, chosen)
+        best = ranking.order(scores, roster=roster, allowed=allowed, limit=max(limit, relevance.JUDGED))
+        judged = relevance.relevance(evidence, scores, at=best, calibration=self.calibration)
+        if abstains and not judged.reaches(self.floor):
+            return []
+        found = _Found(cue, roster, evidence, scores, judged, best, self.floor)
+        whys = [(int(best[place]), found.why(place)) for place in range(min(limit, len(best)))]
+        return self._told(persona, roster, [(at, why) for at, why in whys if not abstains or not why.is_tail])
 
     def _meaning(self, persona: Persona, cue: str) -> tuple[Ints, NDArray[np.float32]] | None:
         try:
@@ -156,9 +157,12 @@ class _Found:
     evidence: Evidence
     scores: Scores
     judged: Relevance
+    best: Ints
+    """The positions that were judged, best first."""
     floor: float
 
-    def why(self, at: int) -> Why:
+    def why(self, place: int) -> Why:
+        at = int(self.best[place])
         scores, cosines, event_id = self.scores, self.evidence.cosines, int(self.roster.ids[at])
         held = {token for token, event_ids in self.evidence.postings.items() if _holds(event_ids, event_id)}
         return Why(
@@ -171,12 +175,13 @@ class _Found:
             recency=float(scores.recency[at]),
             total=scores.total_at(at),
             cosine=None if cosines is None or np.isnan(cosines[at]) else float(cosines[at]),
-            coverage=float(scores.coverage[at]),
+            coverage=float(scores.words[at] + scores.words_around[at]),
             matched=shared_words(self.cue[: cues.LONGEST_READ], held),
-            nearness=float(self.judged.nearness[at]),
+            nearness=float(self.judged.nearness[place]),
             misattribution=self.judged.misattribution,
-            relevance=float(self.judged.value[at]),
+            relevance=float(self.judged.value[place]),
             floor=self.floor,
+            share_of_best=scores.total_at(at) / max(scores.total_at(int(self.best[0])), 1e-9),
         )
 
 

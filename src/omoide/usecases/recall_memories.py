@@ -10,11 +10,13 @@ from numpy.typing import NDArray
 
 from omoide.domain import priority, resonance
 from omoide.domain.archive import ArchiveRules
+from omoide.domain.cue import query_terms
 from omoide.domain.field import Field
 from omoide.domain.memory import Memory, MemoryId
 from omoide.domain.passage import Kind
 from omoide.domain.persona import Persona
 from omoide.domain.priority import Candidates, Parts, RetrievalRules
+from omoide.domain.ranking import rarity
 from omoide.domain.recalled import Reasons, RecalledMemory
 from omoide.domain.relations import RelationRules
 from omoide.domain.resonance import ResonanceRules
@@ -23,7 +25,7 @@ from omoide.errors import MemoryNotFound
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
 from omoide.ports.memories import MemoryField, MemoryReading, RecallLog
-from omoide.ports.search import VectorIndex
+from omoide.ports.search import TextIndex, VectorIndex
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ class RecallMemories:
 
     field: MemoryField
     vectors: VectorIndex
+    texts: TextIndex
     memories: MemoryReading
     log: RecallLog
     embedder: Embedder
@@ -93,7 +96,8 @@ class RecallMemories:
     ) -> tuple[Candidates, Parts, NDArray[np.int64]]:
         [vector] = self.embedder.embed([cue], role="query")
         near = self.vectors.nearness(persona.id, vector, space=self.embedder.space, kind=Kind.MEMORY)
-        similarity = field.similarity(near.item_ids, near.cosines)
+        cosines = field.similarity(near.item_ids, near.cosines)
+        similarity = priority.likeness(cosines, self._words(persona, field, cue), rules=self.rules.retrieval)
         feeling = self.log.feeling(persona.id, session_id) if session_id else None
         echoes = resonance.resonances(field.feelings, feeling, rules=self.rules.resonance)
         meant = category or priority.likely_category(similarity, field.category, field.categories)
@@ -107,6 +111,12 @@ class RecallMemories:
             resonance=self.rules.resonance,
         )
         return candidates, parts, self._chosen(field, candidates, parts, limit or self.rules.retrieval.top_k)
+
+    def _words(self, persona: Persona, field: Field, cue: str) -> NDArray[np.float64]:
+        terms = {term.token: term.weight for term in query_terms(cue) if not term.is_speaker}
+        postings = self.texts.postings(persona.id, list(terms), kind=Kind.MEMORY)
+        worth = {token: weight * rarity(len(postings.get(token, ())), of=len(field)) for token, weight in terms.items()}
+        return priority.coverage(worth, postings, ids=field.ids)
 
     def _chosen(self, field: Field, candidates: Candidates, parts: Parts, limit: int) -> NDArray[np.int64]:
         archived = field.is_archived
@@ -123,7 +133,7 @@ class RecallMemories:
         frontier = {each: each for each in ids}
         for _ in range(self.rules.relations.relation_traversal_depth):
             following: dict[MemoryId, MemoryId] = {}
-            for relation in self.memories.relations(persona.id, list(frontier)):
+            for relation in self.memories.relations(persona.id, list(frontier), both_ways=False):
                 if relation.source in frontier and relation.target not in seen:
                     seen.add(relation.target)
                     following[relation.target] = frontier[relation.source]

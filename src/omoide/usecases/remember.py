@@ -4,7 +4,7 @@ Which turns still wait is read from the store, never from a queue that could be 
 often it is asked for; what Omoide itself put into the conversation never becomes evidence.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from omoide.asks.appraise_turn import Appraisal, AppraiseTurn, SpokenTurn, Telling
@@ -15,13 +15,13 @@ from omoide.domain.passage import whole_piece
 from omoide.domain.persona import Persona
 from omoide.domain.protection import Granted
 from omoide.domain.retention import RetentionRules
-from omoide.domain.worth import Skipped, worth_of
-from omoide.errors import EventNotFound, InvalidInput, Refused
+from omoide.domain.worth import Kept, Skipped, worth_of
+from omoide.errors import EventNotFound, InvalidInput, Unavailable
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
 from omoide.ports.memories import MemoryStore, NewMemory, RecallLog
 from omoide.ports.stores import EventStore
-from omoide.ports.thinker import Answered, Thinker
+from omoide.ports.thinker import Answered, Thinker, answers
 from omoide.usecases.tending import Protect
 
 Progress = Callable[[int], None]
@@ -51,7 +51,7 @@ class Remember:
             raise EventNotFound(event_id)
         if not found[event_id].is_complete:
             raise InvalidInput(f"event {event_id} has no answer yet; complete it, then it can be remembered")
-        return self._remembered(persona, found[event_id])
+        return next(iter(self._remembered(persona, [found[event_id]])), None)
 
     def pending(self, persona: Persona, *, limit: int | None = None, progress: Progress | None = None) -> list[Memory]:
         """Make memories of all turns that wait, oldest first; return them.
@@ -65,26 +65,36 @@ class Remember:
             if not ids:
                 break
             found = self.events.get(persona.id, ids)
-            for event_id in ids:
-                memory = self._remembered(persona, found[event_id])
-                made += [memory] if memory else []
-                looked_at += 1
+            made += self._remembered(persona, [found[event_id] for event_id in ids])
+            looked_at += len(ids)
             if progress:
                 progress(looked_at)
         return made
 
-    def _remembered(self, persona: Persona, event: Event) -> Memory | None:
+    def _remembered(self, persona: Persona, events: Sequence[Event]) -> list[Memory]:
+        """Make memories of these turns, which are appraised together; raise `Unavailable` if some must still wait."""
+        worths = {event.id: self._worth(persona, event) for event in events}
+        asks = [_question(worth) for worth in worths.values() if not isinstance(worth, Skipped)]
+        outcomes = iter(answers(self.thinker, asks))
+        made: list[Memory] = []
+        waiting: Unavailable | None = None
+        for event in events:
+            worth = worths[event.id]
+            outcome = worth if isinstance(worth, Skipped) else next(outcomes)
+            if isinstance(outcome, Unavailable):
+                waiting = outcome
+            elif isinstance(outcome, Answered) and isinstance(worth, Kept):
+                made.append(self._kept(persona, event, _impression(outcome), said=worth.user))
+            else:
+                reason = outcome.reason.value if isinstance(outcome, Skipped) else REFUSED
+                self.memories.skip(persona.id, event.id, reason=reason, at=self.clock.now())
+        if waiting is not None:
+            raise waiting
+        return made
+
+    def _worth(self, persona: Persona, event: Event) -> Kept | Skipped:
         injected = self.log.told_in(persona.id, event.session_id) if event.session_id else []
-        worth = worth_of(event.user, event.assistant or "", injected=injected)
-        if isinstance(worth, Skipped):
-            self.memories.skip(persona.id, event.id, reason=worth.reason.value, at=self.clock.now())
-            return None
-        try:
-            answered = self.thinker.answer(AppraiseTurn(SpokenTurn(worth.user, worth.assistant)))
-        except Refused:
-            self.memories.skip(persona.id, event.id, reason=REFUSED, at=self.clock.now())
-            return None
-        return self._kept(persona, event, _impression(answered), said=worth.user)
+        return worth_of(event.user, event.assistant or "", injected=injected)
 
     def _kept(self, persona: Persona, event: Event, impression: Impression, *, said: str) -> Memory:
         until = appointment.kept_until(said, said_at=event.created, tz=persona.tz)
@@ -107,6 +117,10 @@ class Remember:
             is_granted = isinstance(self.protect(persona, memory), Granted)
             return replace(memory, protected=is_granted)
         return memory
+
+
+def _question(worth: Kept) -> AppraiseTurn:
+    return AppraiseTurn(SpokenTurn(worth.user, worth.assistant))
 
 
 def _impression(answered: Answered[Appraisal]) -> Impression:

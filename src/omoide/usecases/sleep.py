@@ -32,6 +32,10 @@ Progress = Callable[[Phase, int, int], None]
 """Is told the phase, how many rows of it are done, and how many there are."""
 
 
+CLOCK_CHANGE_SECONDS = 2 * 3600
+"""When summer time begins a night comes after 23 hours."""
+
+
 @dataclass(frozen=True, slots=True)
 class Batches:
     """How much is kept in one step: other processes wait no longer than one of these takes."""
@@ -57,6 +61,8 @@ class Sleep:
     rules: NightRules
     relations: RelationRules
     grace_days: int = 7
+    interval_hours: int = 24
+    """Between two nights that are run by themselves."""
     batches: Batches = Batches()
 
     def __call__(
@@ -88,10 +94,15 @@ class Sleep:
             hour=self.rules.schedule_hour,
             early=early,
         )
-        was_undone = latest is not None and latest.phase is Phase.UNDONE and until is not None and until <= latest.until
-        if until is None or (by_itself and was_undone):
+        if until is None or (by_itself and latest is not None and self._is_too_soon(until, latest)):
             return None
         return self.store.begin(persona.id, until=until, at=self.clock.now(), before=before)
+
+    def _is_too_soon(self, until: Moment, latest: NightRun) -> bool:
+        """Tell whether a night that nobody asked for must wait: the owner undid it, or the interval has not passed."""
+        if latest.phase is Phase.UNDONE:
+            return until <= latest.until
+        return until - latest.until < self.interval_hours * 3600 - CLOCK_CHANGE_SECONDS
 
 
 def due_until(

@@ -39,6 +39,8 @@ class OpenAIEmbedder:
     timeout_seconds: float = 60.0
     sleep: Callable[[float], None] = time.sleep
     dice: random.Random = field(default_factory=random.Random, repr=False)
+    tokens_billed: int = field(default=0, init=False)
+    """Tokens that the server has counted so far; 0 when it counts none."""
 
     @property
     def space(self) -> EmbeddingSpace:
@@ -85,6 +87,7 @@ class OpenAIEmbedder:
         try:
             data = sorted(response.json()["data"], key=lambda item: item.get("index", 0))
             matrix = np.array([item["embedding"] for item in data], np.float32)
+            self.tokens_billed += int((response.json().get("usage") or {}).get("total_tokens") or 0)
         except (ValueError, KeyError, TypeError, AttributeError) as exc:
             raise EmbedderUnavailable(f"the embedding server at {self.base_url} did not answer with vectors") from exc
         if matrix.shape != (count, self.dims) or not np.isfinite(matrix).all():

@@ -135,15 +135,20 @@ class SqlMemoryStore:
             held = {Level(row.current_level): int(row.held) for row in connection.execute(query)}
         return {level: held.get(level, 0) for level in Level}
 
-    def relations(self, persona_id: PersonaId, memory_ids: Sequence[MemoryId]) -> list[Relation]:
-        """Return the relations that begin or end at these memories."""
+    def relations(
+        self, persona_id: PersonaId, memory_ids: Sequence[MemoryId], *, both_ways: bool = True
+    ) -> list[Relation]:
+        """Return the relations that begin at these memories, and with `both_ways` those that end there."""
+        ends = [memory_relations.c.source_id, *([memory_relations.c.target_id] if both_ways else [])]
         found: dict[tuple[int, int, int], Relation] = {}
         with self._database.reading() as connection:
             for start in range(0, len(memory_ids), rows.BATCH):
-                ids = memory_ids[start : start + rows.BATCH]
-                touches = or_(memory_relations.c.source_id.in_(ids), memory_relations.c.target_id.in_(ids))
-                query = select(memory_relations).where(memory_relations.c.persona_id == persona_id, touches)
-                found |= {(row.source_id, row.target_id, row.kind): _relation(row) for row in connection.execute(query)}
+                for end in ends:
+                    query = select(memory_relations).where(
+                        end.in_(memory_ids[start : start + rows.BATCH]), memory_relations.c.persona_id == persona_id
+                    )
+                    for row in connection.execute(query):
+                        found[row.source_id, row.target_id, row.kind] = _relation(row)
         return [found[key] for key in sorted(found)]
 
     def history(self, persona_id: PersonaId, memory_id: MemoryId) -> list[Chapter]:

@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING, Any
 from filelock import FileLock, Timeout
 from sqlalchemy import inspect, text
 
+from omoide.adapters.sql import memory_tables, thinking_tables
 from omoide.adapters.sql.database import Database
-from omoide.adapters.sql.memory_tables import memories
 from omoide.errors import StoreUnavailable
 
 if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
 
 LOCK_TIMEOUT_SECONDS = 120.0
+ROOMS = (memory_tables, thinking_tables)
+"""Each has put its own tables into the one description."""
+TABLES = thinking_tables.answers.metadata
 _FOLDER = resources.files("omoide.adapters.sql") / "migrations"
 
 
@@ -83,7 +86,7 @@ def _run(database: Database) -> None:
     with database.writing() as connection, EnvironmentContext(Config(), migrations, fn=upgrade) as environment:
         environment.configure(
             connection=connection,
-            target_metadata=memories.metadata,
+            target_metadata=TABLES,
             transactional_ddl=True,
             transaction_per_migration=False,
             render_as_batch=connection.dialect.name == "sqlite",

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
-from numpy.typing import NDArray
 from sqlalchemy import Connection, delete, insert, select, update
 
 from omoide.adapters.sql import graves
@@ -15,20 +13,16 @@ from omoide.domain.memory import Cause, Memory, MemoryId
 from omoide.domain.moment import Moment
 from omoide.domain.persona import PersonaId
 from omoide.domain.protection import Claim
-from omoide.domain.space import EmbeddingSpace
 from omoide.errors import MemoryNotFound, MemoryProtected
-
-Embed = Callable[[str], NDArray[np.float32]]
-"""Gives the vector of a text."""
+from omoide.ports.embedder import Embedder
 
 
 class SqlOwnersHand:
     """Changes memories as the owner says."""
 
-    def __init__(self, database: Database, *, space: EmbeddingSpace, embed: Embed) -> None:
+    def __init__(self, database: Database, *, embedder: Callable[[], Embedder]) -> None:
         self._database = database
-        self._space = space
-        self._embed = embed
+        self._embedder = embedder
 
     def protect(self, persona_id: PersonaId, memory_ids: Sequence[MemoryId], *, at: Moment) -> None:
         """Protect the memories; their claims are settled."""
@@ -93,14 +87,15 @@ class SqlOwnersHand:
             grave = graves.find(connection, persona_id, label=label)
         if grave is None:
             raise MemoryNotFound(label)
-        vector = self._embed(graves.text_of(grave))
+        embedder = self._embedder()
+        [vector] = embedder.embed([graves.text_of(grave)])
         with self._database.writing() as connection:
             memory_id = graves.raise_up(
                 connection,
                 persona_id,
                 grave,
                 vector=vector,
-                space_id=rows.space_id_of(self._database, connection, self._space),
+                space_id=rows.space_id_of(self._database, connection, embedder.space),
                 tick=rows.next_tick(self._database, connection, persona_id),
             )
             raised = _one(connection, persona_id, MemoryId(memory_id))

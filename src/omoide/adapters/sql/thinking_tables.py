@@ -69,6 +69,7 @@ batches = Table(
     sqlite_autoincrement=True,
 )
 
+# A question under way.  One that is part of a larger one names it (`whole`) and its place in it (`number`).
 batch_items = Table(
     "answer_batch_items",
     metadata,
@@ -76,5 +77,7 @@ batch_items = Table(
     Column("batch_id", Id, ForeignKey("answer_batches.id"), nullable=False),
     Column("persona_id", Id, ForeignKey("personas.id")),
     Column("ask", Text, nullable=False),
+    Column("whole", Text),
+    Column("number", Integer),
     Index(None, "batch_id"),
 )

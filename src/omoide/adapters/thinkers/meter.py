@@ -1,7 +1,7 @@
 """The meter between a thinker and its provider: no call past a cap, no call without a line in the ledger."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from zoneinfo import ZoneInfo
@@ -35,6 +35,8 @@ class Purse:
     clock: Clock
     tz: ZoneInfo
     caps: Caps = NO_CAPS
+    market: Callable[[str], Price | None] = field(default=lambda _model: None)
+    """What a model costs that has no price of ours."""
     _under_way: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -50,7 +52,9 @@ class Purse:
         """Return the price of the model's tokens; `None` when nobody knows it."""
         name = tariff.model.split(":", 1)[-1]
         known = spending.price_of(name, known=self.prices.prices())
-        return known if known is not None or not tariff.is_local else FREE
+        if known is not None:
+            return known
+        return FREE if tariff.is_local else self.market(tariff.model)
 
     @contextmanager
     def reserved(self, expected: Usage, *, tariff: Tariff) -> Iterator[None]:

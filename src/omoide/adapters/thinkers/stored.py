@@ -4,7 +4,8 @@ Asked again, a question costs nothing; asked by many at once, it is asked once. 
 in the right shape, is kept for a day as well: it would only be refused again, and paid again.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -12,7 +13,7 @@ from pydantic import BaseModel, ValidationError
 from omoide.adapters.thinkers.model.thinker import ModelThinker
 from omoide.asks.ask import Ask, Patience
 from omoide.domain.moment import DAY_SECONDS
-from omoide.errors import AnswerRefused, AnswerUnusable, Refused
+from omoide.errors import AnswerRefused, AnswerUnusable, Refused, ThinkerUnavailable
 from omoide.ports.answers import AnswerStore, KeptAnswer, SingleFlight
 from omoide.ports.clock import Clock
 from omoide.ports.thinker import Answered
@@ -31,6 +32,8 @@ class StoredThinker:
     answers: AnswerStore
     flight: SingleFlight
     clock: Clock
+    is_waiting: Callable[[str], bool] = field(default=lambda _key: False)
+    """Tells whether a question is under way in a provider's batch."""
     refusal_days: float = 1.0
     """How long a refusal stands before the question is asked again."""
 
@@ -41,6 +44,8 @@ class StoredThinker:
         if kept is not None:
             return kept
         waits = ask.PATIENCE is Patience.CAN_WAIT
+        if waits and self.is_waiting(key):
+            raise ThinkerUnavailable(f"{ask.NAME!r} is under way in a batch of {self.model.role.label}; it comes later")
         patience = LONGEST_FLIGHT_SECONDS if waits else self.model.role.now_timeout_seconds
         with self.flight.hold(key, timeout_seconds=patience):
             kept = self.kept(ask, key=key)
@@ -66,6 +71,10 @@ class StoredThinker:
             return self.kept(ask, key=self.model.key(ask)) is not None
         except AnswerRefused:
             return True
+
+    def is_open(self, ask: Ask[ValueT]) -> bool:
+        """Tell whether the question has neither an answer nor one under way."""
+        return not self.is_kept(ask) and not self.is_waiting(self.model.key(ask))
 
     def learn(self, ask: Ask[ValueT], answer: BaseModel) -> None:
         """Keep an answer that came as part of a larger one."""

@@ -2,7 +2,7 @@
 
 Each turn's part of a common answer is kept under the turn's own question.  However a later run divides what is left,
 nothing that was answered is asked again.  A portion that a model refuses or spoils is halved, so that one bad turn
-costs the others nothing.
+costs the others nothing, and is then read by the rules.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,12 +13,12 @@ from omoide.adapters.thinkers.stored import StoredThinker
 from omoide.asks import together
 from omoide.asks.appraise_turn import Appraisal, AppraiseTurn
 from omoide.asks.ask import Ask
-from omoide.asks.together import PortionRules
-from omoide.errors import AnswerRefused, AnswerUnusable, Refused
+from omoide.asks.together import PORTIONS, PortionRules
+from omoide.errors import AnswerRefused, AnswerUnusable, Refused, Unavailable
 from omoide.ports.thinker import Answered, Thinker
 
 ValueT = TypeVar("ValueT")
-Outcome = Answered[Appraisal] | Refused
+Outcome = Answered[Appraisal] | Refused | Unavailable
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +28,13 @@ class TogetherThinker:
     model: StoredThinker | None
     """`None`: there is no model, and the rules answer everything."""
     rules: Thinker
-    portions: PortionRules = PortionRules()
+    portions: PortionRules = PORTIONS
 
-    def answer_all(self, asks: Sequence[Ask[ValueT]]) -> list[Answered[ValueT] | Refused]:
-        """Return the answer or the refusal of each, in order; raise `Unavailable` when there are none now."""
+    def answer_all(self, asks: Sequence[Ask[ValueT]]) -> list[Answered[ValueT] | Refused | Unavailable]:
+        """Return the answer of each, in order, or why there is none: `Refused` for good, `Unavailable` for now."""
         if all(isinstance(ask, AppraiseTurn) for ask in asks):
             appraised = self._appraised(cast("Sequence[AppraiseTurn]", asks))
-            return cast("list[Answered[ValueT] | Refused]", appraised)
+            return cast("list[Answered[ValueT] | Refused | Unavailable]", appraised)
         return [_outcome(self.model or self.rules, ask) for ask in asks]
 
     def _appraised(self, asks: Sequence[AppraiseTurn]) -> list[Outcome]:
@@ -42,10 +42,25 @@ class TogetherThinker:
         if model is None:
             return [_outcome(self.rules, ask) for ask in asks]
         nods = {ask for ask in asks if together.is_nod(ask)}
-        wanted = [ask for ask in dict.fromkeys(asks) if ask not in nods and not model.is_kept(ask)]
+        wanted = [ask for ask in dict.fromkeys(asks) if ask not in nods and model.is_open(ask)]
+        gone: Unavailable | None = None
         for portion in together.portions(wanted, rules=self.portions):
-            _ask_portion(model, portion)
-        return [_outcome(self.rules if ask in nods else model, ask) for ask in asks]
+            try:
+                _ask_portion(model, portion)
+            except Unavailable as exc:
+                gone = exc
+                break
+        return [self._outcome(ask, is_nod=ask in nods, gone=gone) for ask in asks]
+
+    def _outcome(self, ask: AppraiseTurn, *, is_nod: bool, gone: Unavailable | None) -> Outcome:
+        """Return what came of one turn; a model that is gone is not tried again for each."""
+        if is_nod or self.model is None:
+            return _outcome(self.rules, ask)
+        if gone is not None and self.model.is_open(ask):
+            return gone
+        outcome = _outcome(self.model, ask)
+        # A model that declines to read a turn would decline again; a plain memory of it is better than none.
+        return _outcome(self.rules, ask) if isinstance(outcome, AnswerRefused | AnswerUnusable) else outcome
 
 
 def _ask_portion(model: StoredThinker, portion: Sequence[AppraiseTurn]) -> None:
@@ -72,8 +87,8 @@ def _halves(portion: Sequence[AppraiseTurn]) -> Iterator[Sequence[AppraiseTurn]]
     yield portion[middle:]
 
 
-def _outcome(thinker: Thinker, ask: Ask[ValueT]) -> Answered[ValueT] | Refused:
+def _outcome(thinker: Thinker, ask: Ask[ValueT]) -> Answered[ValueT] | Refused | Unavailable:
     try:
         return thinker.answer(ask)
-    except Refused as refused:
-        return refused
+    except (Refused, Unavailable) as why:
+        return why

@@ -5,6 +5,7 @@ personas    persona add|list|show|set                   turns       observe, log
 recalling   recall                                      index       index status|update|rebuild
 doctor      what is wrong, and what to do               config      config show|get|set|unset|path
 tour        a guided tour on the sample personas        words       what is said, in Japanese and English
+models      models check|collect|prune, ask                  cost        cost estimate|prices|price
 """
 
 

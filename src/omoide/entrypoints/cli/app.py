@@ -15,11 +15,13 @@ import typer
 from omoide.__about__ import __version__
 from omoide.entrypoints.cli import (
     config,
+    cost,
     doctor,
     hooks,
     importing,
     index,
     memories,
+    models,
     personas,
     recalling,
     serving,
@@ -50,6 +52,8 @@ app.add_typer(config.app, name="config")
 app.add_typer(index.app, name="index")
 app.add_typer(memories.app, name="memories")
 app.add_typer(sleeping.app, name="sleep")
+app.add_typer(models.app, name="models")
+app.add_typer(cost.app, name="cost")
 app.add_typer(serving.app, name="serve")
 app.add_typer(serving.service, name="service")
 app.add_typer(hooks.app, name="hooks")
@@ -61,6 +65,7 @@ for register in (
     sleeping.register,
     simulate.register,
     upkeep.register,
+    models.register,
     importing.register,
     doctor.register,
     tour.register,

@@ -27,6 +27,8 @@ _CHECKS = {
     "words": ("full-text index", "全文索引"),
     "embedder": ("embedder", "埋め込み"),
     "vectors": ("vectors", "ベクトル"),
+    "models": ("models", "モデル"),
+    "asks": ("who answers", "回答者"),
 }
 _ADVICE = {
     "": ("", ""),
@@ -39,6 +41,11 @@ _ADVICE = {
         "書き込めるようにするか、--home で別の場所を指定してください",
     ),
     "private": ("run: chmod 700 on the data home", "データの置き場所に chmod 700 をしてください"),
+    "models": ("run: omoide models", "omoide models で確認してください"),
+    "key": (
+        "set the key in the environment or the keyring: see docs/how-to/models.md; until then rules answer",
+        "環境変数かキーリングにキーを設定してください。それまでは内蔵規則が答えます",
+    ),
     "disk": ("free some disk space", "ディスクの空きを増やしてください"),
 }
 

@@ -109,6 +109,21 @@ def test_what_runs_at_home_costs_nothing(url: str, local: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    ("url", "here"),
+    [
+        ("http://localhost:11434/v1", True),
+        ("http://127.0.0.1:8000", True),
+        ("http://[::1]:9/v1", True),
+        ("http://10.0.0.3/v1", False),
+        ("http://studio.local:1234/v1", False),
+        ("https://api.openai.com/v1", False),
+    ],
+)
+def test_what_runs_on_this_very_machine_keeps_texts_here(url: str, here: bool) -> None:
+    assert ModelRole(Provider.OPENAI, "m", base_url=url).is_here is here
+
+
+@pytest.mark.parametrize(
     "wrong",
     [
         {"model": " "},

@@ -2,12 +2,16 @@
 
 import threading
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from omoide.adapters.thinkers.model.keys import Secret
 from omoide.adapters.thinkers.model.loop import EventLoop
 from omoide.adapters.thinkers.model.role import ModelRole
 from omoide.adapters.thinkers.model.wire import Request, Response, Wire
 from omoide.errors import ThinkerUnavailable
+
+if TYPE_CHECKING:
+    from omoide.adapters.thinkers.model.library_batch import LibraryBatch
 
 HOW_TO_INSTALL = "pip install 'omoide[models]'"
 
@@ -43,6 +47,16 @@ class LazyWire:
             self._wire = None
 
 
+def batches_of(role: ModelRole, *, key: Secret, loop: EventLoop) -> "LibraryBatch":
+    """Return the batch interface of the role's model; raise `ThinkerUnavailable` when the library is not installed."""
+    try:
+        from omoide.adapters.thinkers.model.library_batch import LibraryBatch
+
+        return LibraryBatch(role, key=key, loop=loop)
+    except ImportError as exc:
+        raise _not_installed(role, exc) from exc
+
+
 def connected(role: ModelRole, *, key: Secret, loop: EventLoop) -> Wire:
     """Return a wire to the role's model; raise `ThinkerUnavailable` when the library is not installed."""
     try:
@@ -50,7 +64,10 @@ def connected(role: ModelRole, *, key: Secret, loop: EventLoop) -> Wire:
 
         return LibraryWire(role, key=key, loop=loop)
     except ImportError as exc:
-        raise ThinkerUnavailable(
-            f"{role.label} is set, but the library that speaks to it is missing ({exc.name}); install it with "
-            f"{HOW_TO_INSTALL}"
-        ) from exc
+        raise _not_installed(role, exc) from exc
+
+
+def _not_installed(role: ModelRole, exc: ImportError) -> ThinkerUnavailable:
+    return ThinkerUnavailable(
+        f"{role.label} is set, but the library that speaks to it is missing ({exc.name}); install it with {HOW_TO_INSTALL}"
+    )

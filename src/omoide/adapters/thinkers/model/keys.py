@@ -12,7 +12,7 @@ from omoide.adapters.thinkers.model.role import ModelRole, Provider
 from omoide.errors import ThinkerUnavailable
 
 KEYRING_SERVICE = "omoide"
-ELSEWHERE_ENV = "OMOIDE_MODEL_API_KEY"
+ELSEWHERE_ENV = "MODEL_API_KEY"
 """The key for a `base_url` that is not the provider's own."""
 USUAL_ENV: Mapping[Provider, tuple[str, ...]] = {
     Provider.OPENAI: ("OPENAI_API_KEY",),
@@ -65,12 +65,17 @@ def found(role: ModelRole, *, environ: Mapping[str, str], keyring: Mapping[str, 
     return Secret(text) if text else None
 
 
+def works_without_key(role: ModelRole) -> bool:
+    """Tell whether a call may be tried without a key: the server is the owner's own, or at least not the provider's."""
+    return role.is_local or not role.is_at_home or role.provider is Provider.OLLAMA
+
+
 def needed(role: ModelRole, *, environ: Mapping[str, str], keyring: Mapping[str, str] | None = None) -> Secret:
     """Return the role's key, or an empty one for a server that asks for none; raise when the provider needs one."""
     key = found(role, environ=environ, keyring=keyring)
     if key is not None:
         return key
-    if role.is_local or not role.is_at_home or role.provider is Provider.OLLAMA:
+    if works_without_key(role):
         return NO_SECRET
     raise ThinkerUnavailable(
         f"no key for {role.label}; set {variables(role)[0]}, "

@@ -17,6 +17,7 @@ from omoide.adapters.thinkers.model.keys import Secret
 from omoide.adapters.thinkers.model.loop import EventLoop
 from omoide.adapters.thinkers.model.role import ModelRole, Output, Provider
 from omoide.adapters.thinkers.model.wire import Request, Response
+from omoide.asks.ask import shape
 from omoide.domain.spending import Usage
 
 ANSWER = "answer"
@@ -97,12 +98,12 @@ def messages(request: Request) -> list[ModelMessage]:
 
 def parameters(schema: type[BaseModel], *, output: Output) -> ModelRequestParameters:
     """Return how the answer's shape is told to the provider."""
-    shape = schema.model_json_schema()
+    told = shape(schema)
     if output is Output.NATIVE:
-        definition = OutputObjectDefinition(json_schema=shape, name=ANSWER)
+        definition = OutputObjectDefinition(json_schema=told, name=ANSWER)
         return ModelRequestParameters(output_mode="native", output_object=definition)
     if output is Output.TOOL:
-        tool = ToolDefinition(name=ANSWER, parameters_json_schema=shape, kind="output")
+        tool = ToolDefinition(name=ANSWER, parameters_json_schema=told, kind="output")
         return ModelRequestParameters(output_mode="tool", output_tools=[tool], allow_text_output=False)
     return ModelRequestParameters(output_mode="text")
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from omoide.asks.ask import Prompt
+from omoide.asks.ask import shape as ask_shape
 from omoide.domain.language import Language
 from omoide.errors import InvalidSetting
 
@@ -40,7 +41,7 @@ class Prompts:
             return prompt
         system = _instructions(path)
         if any(name not in system for name in schema.model_fields):
-            shape = json.dumps(schema.model_json_schema(), ensure_ascii=False)
+            shape = json.dumps(ask_shape(schema), ensure_ascii=False)
             system = f"{system}\n\n{_SHAPE[language]}\n{shape}"
         return replace(prompt, system=system)
 

@@ -97,6 +97,15 @@ class ModelRole:
             return False
 
     @property
+    def is_here(self) -> bool:
+        """Tell whether the model runs on this very machine, so that no text leaves it."""
+        host = urlsplit(self.url).hostname or ""
+        try:
+            return host == "localhost" or ip_address(host).is_loopback
+        except ValueError:
+            return False
+
+    @property
     def is_at_home(self) -> bool:
         """Tell whether requests go to the provider's own address, where its usual key belongs."""
         return urlsplit(self.url).hostname == urlsplit(DEFAULT_BASE_URLS[self.provider]).hostname

@@ -22,7 +22,7 @@ from omoide.adapters.thinkers.rules.feeling import (
     sympathy,
 )
 from omoide.adapters.thinkers.rules.gist import Embed
-from omoide.adapters.thinkers.rules.keywords import keywords
+from omoide.adapters.thinkers.rules.keywords import keywords, weighted_terms
 from omoide.adapters.thinkers.rules.prototypes import Likeness
 from omoide.adapters.thinkers.rules.telling import told
 from omoide.asks.appraise_turn import NumberedAppraisal, SpokenTurn
@@ -39,27 +39,36 @@ class Weighing:
     """Of the cues in the assistant's answer: it mirrors the user's feeling, but is not it."""
     sympathy_share: float = 1.0
     """Of the comfort or congratulation in the answer."""
-    likeness_share: float = 2.0
-    session_share: float = 1.4
+    cue_share: float = 0.5
+    """Of the turn's own cues, beside likeness, which has weighed them once already."""
+    likeness_share: float = 1.0
+    """Of the likeness to known utterances, which weighs the turn's own cues as well."""
+    session_share: float = 1.0
     """Of the mood of the turns around: a turn that says little by itself shares it."""
     session_turns: float = 8.0
     """How many turns away the mood has faded to about a third."""
-    pleasant_from: float = 0.3
-    unpleasant_from: float = 0.5
-    """Pleasantness from which something is felt; troubles told in passing are not yet unpleasant."""
-    flat_share: float = 0.3
+    flat_share: float = 0.4
     """Of all of it, for a mere acknowledgement."""
     likeness_arousal: float = 0.6
     likeness_category: float = 2.0
     session_category: float = 1.5
     """Of what the turns around are about."""
-    tag_threshold: float = 0.2
+    tag_threshold: float = 0.16
     """Likeness from which a tag is believed."""
+    unnamed_joy: float = 0.3
+    """Pleasantness from which a feeling that no word names is joy."""
 
 
-_FLOOR: Final = {Category.CASUAL: 12.0, Category.WORK: 22.0, Category.DECISION: 34.0, Category.EMOTIONAL: 45.0}
+_FLOOR: Final = {Category.CASUAL: 12.0, Category.WORK: 20.0, Category.DECISION: 36.0, Category.EMOTIONAL: 45.0}
 _ROOM: Final = {Category.CASUAL: 45.0, Category.WORK: 45.0, Category.DECISION: 45.0, Category.EMOTIONAL: 52.0}
+_PLEASANT_FROM: Final = {Category.CASUAL: 0.3, Category.WORK: 0.4, Category.DECISION: 0.2, Category.EMOTIONAL: 0.1}
+_UNPLEASANT_FROM: Final = {Category.CASUAL: 0.5, Category.WORK: 0.4, Category.DECISION: 0.3, Category.EMOTIONAL: 0.2}
+"""Small talk tells mishaps for fun; where the heart is concerned, hardly anything is neutral."""
+_SUBSTANCE: Final = 12.0
+"""What a discussion rich in terms adds to a mere errand (技術的議論 30–40, typo 15–25)."""
 _USUAL_AROUSAL: Final = 30.0
+
+
 @dataclass(frozen=True, slots=True)
 class Appraised:
     """The feeling of a turn, before it is told."""
@@ -121,15 +130,16 @@ def _evidence(turn: SpokenTurn, *, likeness: Likeness | None, default: Language,
     said = read_feeling(turn.user, language=language)
     answered = read_feeling(turn.assistant, language=language)
     pleasantness = math.copysign(min(abs(said.good - said.bad), 4.0), said.good - said.bad)
+    if likeness is not None:
+        pleasantness = weighing.cue_share * pleasantness + weighing.likeness_share * likeness.leaning
     pleasantness += weighing.answer_share * 2.0 * math.tanh((answered.good - answered.bad) / 2.0)
     pleasantness += weighing.sympathy_share * sympathy(turn.assistant)
-    if likeness is not None:
-        leaning = likeness.valence[Valence.POSITIVE] - likeness.valence[Valence.NEGATIVE]
-        pleasantness += weighing.likeness_share * leaning
     strength = _strength(said, answered, likeness)
     categories = category_scores(turn.user, strength=strength, language=language)
     if likeness is not None:
-        categories = {one: score + weighing.likeness_category * likeness.category[one] for one, score in categories.items()}
+        categories = {
+            one: score + weighing.likeness_category * likeness.category[one] for one, score in categories.items()
+        }
     return _Evidence(turn, language, said, answered, likeness, pleasantness, strength, categories)
 
 
@@ -143,16 +153,16 @@ def _appraise(seen: _Evidence, *, mood: float, themes: NDArray[np.float64], weig
     arousal = _arousal(user, seen.said, likeness, weighing)
     tags = _tags(seen.said, seen.answered, likeness, pleasantness, weighing)
     return Appraised(
-        intensity=_intensity(category, strength=seen.strength, arousal=arousal, likeness=likeness),
-        feeling=Feeling(_valence(pleasantness, weighing), arousal, tags),
+        intensity=_intensity(seen, category, arousal=arousal),
+        feeling=Feeling(_valence(pleasantness, category), arousal, tags),
         category=category,
     )
 
 
-def _valence(pleasantness: float, weighing: Weighing) -> Valence:
-    if pleasantness >= weighing.pleasant_from:
+def _valence(pleasantness: float, category: Category) -> Valence:
+    if pleasantness >= _PLEASANT_FROM[category]:
         return Valence.POSITIVE
-    return Valence.NEGATIVE if pleasantness <= -weighing.unpleasant_from else Valence.NEUTRAL
+    return Valence.NEGATIVE if pleasantness <= -_UNPLEASANT_FROM[category] else Valence.NEUTRAL
 
 
 def _strength(said: Reading, answered: Reading, likeness: Likeness | None) -> float:
@@ -170,10 +180,13 @@ def _arousal(user: str, said: Reading, likeness: Likeness | None, weighing: Weig
     return _score(by_cues)
 
 
-def _intensity(category: Category, *, strength: float, arousal: int, likeness: Likeness | None) -> int:
+def _intensity(seen: _Evidence, category: Category, *, arousal: int) -> int:
     stirred = max(arousal - _USUAL_AROUSAL, 0.0) / (HIGHEST_SCORE - _USUAL_AROUSAL)
-    by_rule = _FLOOR[category] + _ROOM[category] * min(0.75 * strength + 0.35 * stirred, 1.0)
-    return _score(by_rule if likeness is None else 0.5 * by_rule + 0.5 * likeness.intensity)
+    by_rule = _FLOOR[category] + _ROOM[category] * min(0.75 * seen.strength + 0.35 * stirred, 1.0)
+    if category in (Category.WORK, Category.DECISION):
+        terms = weighted_terms(seen.turn.user, language=seen.language)
+        by_rule += _SUBSTANCE * min(max(len(terms) - 2, 0) / 4.0, 1.0)
+    return _score(by_rule if seen.likeness is None else 0.6 * by_rule + 0.4 * seen.likeness.intensity)
 
 
 def _tags(
@@ -187,7 +200,10 @@ def _tags(
         for tag, share in likeness.tags.items():
             if share >= weighing.tag_threshold:
                 weights[tag] = weights.get(tag, 0.0) + 4.0 * share
-    return chosen_tags(weights, balance=math.tanh(pleasantness / 2.5))
+    chosen = chosen_tags(weights, balance=math.tanh(pleasantness / 2.5))
+    if not chosen and pleasantness >= weighing.unnamed_joy:
+        return (EmotionTag.JOY,)
+    return chosen
 
 
 def _score(value: float) -> int:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from omoide.adapters.thinkers.rules.matching import Hit, fold, word_list
+from omoide.adapters.thinkers.rules.matching import LONGEST_READ, Hit, fold, word_list
 from omoide.domain.emotion import NEGATIVE_TAGS, POSITIVE_TAGS, EmotionTag
 from omoide.domain.language import Language
 
@@ -29,14 +29,34 @@ _PATTERNS_JA: Final = (
     ("joy", 0.8, 0.5, re.compile(r"(?:笑|w)(?=[\s。!]|$)|[^a-z]w+(?=$|\s)")),
     ("-", 0.8, 0.0, re.compile(r"(?:[たよねだやい]|って)!")),
     ("-", -0.4, 0.0, re.compile(r"[3-9]回目|\d\d回目|何回も|何度も")),
-    ("-", -0.4, 0.0, re.compile(r"のに(?=[。!\s]|$)|くせに|ばっか(?:り)?(?=[。!\s]|$)|しか[^。]{1,8}(?:ない|ん)(?=[。!\s]|$)")),
+    (
+        "-",
+        -0.4,
+        0.0,
+        re.compile(r"のに(?=[。!\s]|$)|くせに|ばっか(?:り)?(?=[。!\s]|$)|しか[^。]{1,8}(?:ない|ん)(?=[。!\s]|$)"),
+    ),
     ("-", 0.6, 0.5, re.compile(r"[〜~ー](?=[。!\s]|$)|♪")),
     ("-", -0.3, -1.0, re.compile(r"(?:\.\.\.|・・・)\s*$")),
 )
 _SYMPATHY: Final = (
-    (-0.8, re.compile(r"[いるた]よね。|それはつら|しんど|大変だ|心配だ|怖かった|悲し|無理し(?:ない|なく)|休んで|お大事に|そばに|ここにいる|痛そう|泣いていい|自分を責め")),
-    (0.8, re.compile(r"…[!！]|いいね|おめでと|よかったね|やったね|すごい|さすが|うれしいね|楽しみだ|最高|お見事|名言|えらい|お似合い|ご褒美")),
-    (-0.8, re.compile(r"\b(?:sorry to hear|i'm sorry|that's (?:awful|terrible|hard|rough)|must be (?:hard|tough)|take care of yourself)")),
+    (
+        -0.8,
+        re.compile(
+            r"[いるた]よね。|それはつら|しんど|大変だ|心配だ|怖かった|悲し|無理し(?:ない|なく)|休んで|お大事に|そばに|ここにいる|痛そう|泣いていい|自分を責め"
+        ),
+    ),
+    (
+        0.8,
+        re.compile(
+            r"…[!！]|いいね|おめでと|よかったね|やったね|すごい|さすが|うれしいね|楽しみだ|最高|お見事|名言|えらい|お似合い|ご褒美"
+        ),
+    ),
+    (
+        -0.8,
+        re.compile(
+            r"\b(?:sorry to hear|i'm sorry|that's (?:awful|terrible|hard|rough)|must be (?:hard|tough)|take care of yourself)"
+        ),
+    ),
     (0.8, re.compile(r"\b(?:congrat|well done|happy for you|that's (?:great|wonderful|awesome)|nice work|good job)")),
 )
 """What an answer says about the feeling it answers to."""
@@ -44,8 +64,12 @@ _FLAT: Final = re.compile(
     r"^(?:うん|はい|了解|わかった|おけ|ok|okay|yes|no|ok\.)[。.!]?$|おやすみ|寝る(?:わ|ね)?[。\s]*$|風呂(?:入って|いって)|行ってくる|いってくる|"
     r"(?:に|と)する(?:わ|ね|つもり)?[。\s]*$|しておく|やっておく|やっとく|^/\w"
 )
-_STRONG: Final = re.compile(r"めっちゃ|めちゃ|すごく|すごい|超|とても|本当に|ほんとに|ほんと|マジ|まじ|ガチ|すぎ|一番|いちばん|絶対|全部|"
-                            r"\b(?:very|so|really|extremely|totally|absolutely|never|always|ever)\b")
+_FAINT: Final = 0.2
+"""Of VADER's -1..1."""
+_STRONG: Final = re.compile(
+    r"めっちゃ|めちゃ|すごく|すごい|超|とても|本当に|ほんとに|ほんと|マジ|まじ|ガチ|すぎ|一番|いちばん|絶対|全部|"
+    r"\b(?:very|so|really|extremely|totally|absolutely|never|always|ever)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +141,10 @@ def _pattern_cues(folded: str, language: Language) -> Iterable[tuple[str, float,
 
 
 def _with_vader(text: str, good: float, bad: float) -> tuple[float, float]:
-    compound = float(_vader().polarity_scores(text[:6000])["compound"])
-    return 0.35 * good + 3.0 * max(0.0, compound), 0.35 * bad + 3.0 * max(0.0, -compound)
+    """Return our own weights beside VADER's; its faint leanings, which plain statements have as well, count for nothing."""
+    compound = float(_vader().polarity_scores(text[:LONGEST_READ])["compound"])
+    clear = math.copysign(max(0.0, abs(compound) - _FAINT) / (1.0 - _FAINT), compound)
+    return 0.6 * good + 3.0 * max(0.0, clear), 0.6 * bad + 3.0 * max(0.0, -clear)
 
 
 @lru_cache(maxsize=1)

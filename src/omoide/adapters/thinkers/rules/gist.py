@@ -54,7 +54,10 @@ def gist(text: str, *, language: Language, longest: int, most: int = 2, embed: E
 def _joined(parts: Sequence[str], language: Language) -> str:
     if language is Language.EN:
         return " ".join(parts)
-    ended = [part if part[-1:] in "。！？!?」』" or index == len(parts) - 1 else part + "。" for index, part in enumerate(parts)]
+    ended = [
+        part if part[-1:] in "。！？!?」』" or index == len(parts) - 1 else part + "。"
+        for index, part in enumerate(parts)
+    ]
     return "".join(ended)
 
 
@@ -79,7 +82,8 @@ def _with_names(short: str, text: str, *, language: Language, longest: int) -> s
 def _worth(parts: Sequence[str], *, language: Language, embed: Embed | None) -> NDArray[np.float64]:
     rare = np.array([sum(weighted_terms(part, language=language).values()) for part in parts], dtype=np.float64)
     rare = np.sqrt(rare) + 0.3 * np.array([part[-1:] in "！!" for part in parts])
-    rare[0] += 0.4
+    rare += 0.02 * np.minimum([len(part) for part in parts], 40)
+    rare[0] += 0.5
     if embed is None or len(parts) < 3:
         return rare
     central = lexrank(embed(parts))
@@ -89,8 +93,10 @@ def _worth(parts: Sequence[str], *, language: Language, embed: Embed | None) -> 
 def lexrank(vectors: NDArray[np.float32]) -> NDArray[np.float64]:
     """Return how central each unit row is: the stationary weight of a walk along likenesses; sums to 1."""
     likeness = np.maximum(vectors.astype(np.float64) @ vectors.T.astype(np.float64), 0.0)
-    walk = likeness / np.maximum(likeness.sum(axis=1, keepdims=True), 1e-12)
-    count = len(walk)
+    np.fill_diagonal(likeness, 0.0)
+    count = len(likeness)
+    likeness[likeness.sum(axis=1) < 1e-9] = 1.0 / count
+    walk = likeness / likeness.sum(axis=1, keepdims=True)
     weight = np.full(count, 1.0 / count)
     for _ in range(50):
         weight = (1 - _DAMPING) / count + _DAMPING * (weight @ walk)

@@ -16,14 +16,18 @@ LONGEST_READ: Final = 6000
 _KANJI: Final = "\u3400-\u4dbf\u4e00-\u9fff々"
 _JA: Final = re.compile(
     rf"「(?P<quoted>[^「」\n]{{2,16}})」"
-    rf"|(?P<titled>[{_KANJI}ァ-ヺーぁ-ん]{{1,6}}(?:さん|ちゃん|くん|君|先生|先輩|部長|社長|課長))"
+    rf"|(?P<titled>(?:[{_KANJI}]{{1,4}}|[ァ-ヺー]{{2,8}}|(?<![ぁ-ん{_KANJI}])[ぁ-ん]{{2,4}}?)(?:さん|ちゃん|くん|君|先生|先輩|部長|社長|課長))"
     rf"|(?P<number>\d[\d,.]*(?:[{_KANJI}ヶか]{{1,2}}|キロ|ミリ|メートル|パーセント|[%％A-Za-z]{{1,3}})?)"
     rf"|(?P<latin>[A-Za-z][A-Za-z0-9+#.'-]*[A-Za-z0-9+#]|[A-Z])"
     rf"|(?P<katakana>[ァ-ヺー・]{{2,}}(?:[{_KANJI}]{{1,4}})?)"
     rf"|(?P<kanji>[{_KANJI}]{{2,8}}(?:[ァ-ヺー]{{2,}})?|[{_KANJI}](?=[がをはにのもと、。\s]|$))"
-    r"|(?:(?<=[。、！？!?\s「」])|^)(?P<kana>[ぁ-ゖ]{2,6}?)(?=が|を|は|に|の|も|って|、)"
+    r"|(?:(?<=[。、！？!?\s「」])|^)(?P<kana>[ぁ-ゖ]{1,5}?(?![でにはがをのもとてかねよなたい])[ぁ-ゖ])(?=が|を|は|に|の|も|って)"
 )
-_EN: Final = re.compile(r"(?P<number>\d[\d,.:]*(?:%|[a-z]{1,4}\b)?)|(?P<word>[A-Za-z][A-Za-z0-9+#'-]*(?:\.[a-z]{2,4}\b)?)")
+_EN: Final = re.compile(
+    r"(?P<number>\d[\d,.:]*(?:%|[a-z]{1,4}\b)?)|(?P<word>[A-Za-z][A-Za-z0-9+#'-]*(?:\.[a-z]{2,4}\b)?)"
+)
+_OKURIGANA: Final = "っいうくぐすつぬぶむるえけせてねべめれげぜりきちみ"
+"""Kana that continue a verb or adjective; particles, and し, which makes a noun a verb, are not among them."""
 _WORTH_JA: Final = {
     "quoted": 2.2, "titled": 2.2, "number": 1.1, "latin": 2.0, "katakana": 1.8, "kanji": 1.5, "kana": 0.8,
 }  # fmt: skip
@@ -35,8 +39,10 @@ def weighted_terms(text: str, *, language: Language) -> dict[str, float]:
     found: dict[str, float] = {}
     for match in (_JA if language is Language.JA else _EN).finditer(read):
         kind = match.lastgroup or ""
-        term = _bare(match.group(kind).strip("・-'.,"), kind)
-        weight = _weight_ja(term, kind) if language is Language.JA else _weight_en(term, kind, at=match.start(), text=read)
+        term = _bare(match.group(kind).strip("・-'.,"), kind, after=read[match.end() : match.end() + 2])
+        weight = (
+            _weight_ja(term, kind) if language is Language.JA else _weight_en(term, kind, at=match.start(), text=read)
+        )
         if weight > 0:
             found[term] = found[term] + 0.5 * weight if term in found else weight
     return found
@@ -59,8 +65,11 @@ def names_and_numbers(text: str, *, language: Language) -> tuple[str, ...]:
     return tuple(term for term, weight in terms.items() if weight >= 1.75 or term[0].isdigit())
 
 
-def _bare(term: str, kind: str) -> str:
-    """Return a run of kanji without the everyday word before it: 昨日母 is 母."""
+def _bare(term: str, kind: str, *, after: str) -> str:
+    """Return a run without the everyday word before it (昨日母 is 母) and the stem of a verb behind it (片目入れ is 片目)."""
+    inflects = after[:1] and after[:1] in _OKURIGANA and after not in ("する", "すれ")
+    if kind in ("kanji", "katakana") and len(term) > 2 and inflects and re.match(rf"[{_KANJI}]", term[-1]):
+        term = term[:-1]
     if kind == "kanji":
         for length in (3, 2):
             if len(term) > length and term[:length] in common_words(Language.JA):

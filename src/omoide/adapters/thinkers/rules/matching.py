@@ -73,9 +73,9 @@ class WordList:
         head = words[index]
         for expression, entry in (*self.by_head.get(head, ()), *self.by_head.get(head[:3] + "*", ())):
             parts = expression.split("_")
-            if all(_same(part, word) for part, word in zip(parts, words[index : index + len(parts)], strict=False)) and (
-                index + len(parts) <= len(words)
-            ):
+            if all(
+                _same(part, word) for part, word in zip(parts, words[index : index + len(parts)], strict=False)
+            ) and (index + len(parts) <= len(words)):
                 return len(parts), entry
         return 1, None
 

@@ -1,9 +1,11 @@
 """Feelings by likeness: what a text resembles among utterances whose feeling is known (`words/prototypes_*.tsv`).
 
-The utterances are embedded once, with whatever embedder is plugged in, and a ridge regression is laid through them; its
-strength is chosen by leave-one-out error, so the same list serves every embedding space.
+The utterances are embedded once, with whatever embedder is plugged in, and a ridge regression is laid through their
+vectors and cues together, so that meaning adds what the words leave open.  Its strength is chosen by leave-one-out
+error, so the same list serves every embedding space.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,8 +15,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from omoide.adapters.thinkers.rules.feeling import is_flat, read_feeling
 from omoide.domain.emotion import Category, EmotionTag, Valence
-from omoide.domain.language import Language
+from omoide.domain.language import Language, detect
 from omoide.ports.embedder import Embedder
 
 _VALENCE_OF: Final = {"+": Valence.POSITIVE, "-": Valence.NEGATIVE, "0": Valence.NEUTRAL}
@@ -42,6 +45,8 @@ class Likeness:
     """What a text resembles; the three shares of valence and the four of category each sum to about 1."""
 
     valence: dict[Valence, float]
+    leaning: float
+    """Pleasant less unpleasant, against what an average prototype has; about -1..1."""
     category: dict[Category, float]
     tags: dict[EmotionTag, float]
     arousal: float
@@ -72,16 +77,29 @@ class LikenessReader:
         if not texts:
             return []
         weights, centre, means = self._fitted
+        rows = (self._features(texts) - centre) @ weights
+        return [_likeness(row + means, leaning=float(row[2] - row[0])) for row in rows]
+
+    def _features(self, texts: Sequence[str]) -> NDArray[np.float64]:
         vectors = self._embedder.embed([text[:_LONGEST_READ] for text in texts]).astype(np.float64)
-        return [_likeness(row) for row in (vectors - centre) @ weights + means]
+        return np.concatenate([np.array([_cues(text) for text in texts]), vectors], axis=1)
 
     @cached_property
     def _fitted(self) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
         known = [*prototypes(Language.JA), *prototypes(Language.EN)]
-        vectors = self._embedder.embed([one.text for one in known]).astype(np.float64)
+        features = self._features([one.text for one in known])
         targets = np.array([_target(one) for one in known])
-        centre, means = vectors.mean(axis=0), targets.mean(axis=0)
-        return ridge(vectors - centre, targets - means), centre, means
+        centre, means = features.mean(axis=0), targets.mean(axis=0)
+        return ridge(features - centre, targets - means), centre, means
+
+
+def _cues(text: str) -> list[float]:
+    """Return the text's cues on a scale that compares with a unit vector's."""
+    reading = read_feeling(text, language=detect(text))
+    total = reading.good - reading.bad
+    clipped = math.copysign(min(abs(total), 4.0), total)
+    marks = (float(is_flat(text)), float("!" in text or "！" in text))
+    return [0.5 * value for value in (clipped, math.tanh(total), min(reading.good, 4.0), min(reading.bad, 4.0), *marks)]
 
 
 def ridge(inputs: NDArray[np.float64], targets: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -109,10 +127,11 @@ def _target(one: Prototype) -> list[float]:
     ]
 
 
-def _likeness(row: NDArray[np.float64]) -> Likeness:
+def _likeness(row: NDArray[np.float64], *, leaning: float) -> Likeness:
     values = [float(value) for value in row]
     return Likeness(
         valence=dict(zip(_VALENCES, values[:3], strict=True)),
+        leaning=leaning,
         category=dict(zip(_CATEGORIES, values[3:7], strict=True)),
         tags=dict(zip(_TAGS, values[7:-2], strict=True)),
         arousal=100 * values[-2],

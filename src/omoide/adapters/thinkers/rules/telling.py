@@ -15,7 +15,9 @@ _REQUEST: Final = re.compile(
     r"|\b(?:please|could you|can you|would you)\b",
     re.IGNORECASE,
 )
-_QUOTED: Final = re.compile(r"^(?P<before>[^「\"]{0,8})[「\"](?P<inside>.*)[」\"](?P<after>[^「」\"]{1,24})$", re.DOTALL)
+_QUOTED: Final = re.compile(
+    r"^(?P<before>[^「\"]{0,8})[「\"](?P<inside>.*)[」\"](?P<after>[^「」\"]{1,24})$", re.DOTALL
+)
 _FEELING_JA: Final = {
     EmotionTag.JOY: "喜び", EmotionTag.SATISFACTION: "満ち足りた気持ち", EmotionTag.RELIEF: "安堵",
     EmotionTag.EXCITEMENT: "高揚", EmotionTag.GRATITUDE: "感謝", EmotionTag.PRIDE: "誇らしさ", EmotionTag.HOPE: "期待",
@@ -59,9 +61,13 @@ def trace_of(telling: Telling, *, language: Language) -> Telling:
     """Return level 3: two or three keywords of each text, comma-separated, those of the trigger not repeated."""
     of_trigger = keywords(telling.trigger, language=language, most=3)
     of_content = [word for word in keywords(telling.content, language=language, most=6) if word not in of_trigger][:2]
-    first = ", ".join(of_trigger) or gist(telling.trigger, language=language, longest=16, most=1)
-    second = ", ".join(of_content) or gist(telling.content, language=language, longest=16, most=1)
-    return Telling(first, second)
+    first = ", ".join(of_trigger) or _opening(telling.trigger, language=language)
+    return Telling(first, ", ".join(of_content) or _opening(telling.content, language=language))
+
+
+def _opening(text: str, *, language: Language) -> str:
+    """Return what stands for a text without keywords: the beginning of its most telling sentence."""
+    return gist(text, language=language, longest=16, most=1).rstrip("。.！!？? ").replace(",", " ")
 
 
 def _condensed(text: str, *, language: Language, most: int, longest: int, embed: Embed | None) -> str:

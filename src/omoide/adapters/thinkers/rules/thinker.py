@@ -10,12 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel
 
+from omoide.adapters.thinkers.rules import query
 from omoide.adapters.thinkers.rules.appraisal import Weighing, answer_for, appraise
 from omoide.adapters.thinkers.rules.prototypes import LikenessReader
 from omoide.adapters.thinkers.rules.telling import summary_of, trace_of
 from omoide.asks.appraise_turn import AppraisalsAnswer, AppraiseTurn, AppraiseTurns, NumberedAppraisal, SpokenTurn
 from omoide.asks.ask import Ask
+from omoide.asks.classify_query import ClassifyQuery
 from omoide.asks.condense import Condense, CondensedAnswer, Step
+from omoide.asks.say_ready import ReadyAnswer, SayReady
 from omoide.domain.language import Language, detect
 from omoide.errors import NoRuleForAsk
 from omoide.ports.embedder import Embedder
@@ -98,8 +101,20 @@ def condense(ask: Condense, means: Means) -> BaseModel:
     return CondensedAnswer(trigger=telling.trigger, content=telling.content)
 
 
+def classify_query(ask: ClassifyQuery, means: Means) -> BaseModel:
+    """Decide whether the past is needed, and for what."""
+    return query.answer_for(ask, default=means.language)
+
+
+def say_ready(ask: SayReady, means: Means) -> BaseModel:
+    """Rules are always there."""
+    return ReadyAnswer(ready=True)
+
+
 REGISTER: Final[Mapping[type, Rule]] = {
     AppraiseTurn: appraise_turn,
     AppraiseTurns: appraise_turns,
     Condense: condense,
+    ClassifyQuery: classify_query,
+    SayReady: say_ready,
 }

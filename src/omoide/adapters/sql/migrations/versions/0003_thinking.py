@@ -100,6 +100,8 @@ def _batches() -> None:
         sa.Column("batch_id", ID, nullable=False),
         sa.Column("persona_id", ID),
         sa.Column("ask", sa.Text(), nullable=False),
+        sa.Column("whole", sa.Text()),
+        sa.Column("number", sa.Integer()),
         sa.PrimaryKeyConstraint("key", name="pk_answer_batch_items"),
         sa.ForeignKeyConstraint(["batch_id"], ["answer_batches.id"], name="fk_answer_batch_items_batch_id"),
         sa.ForeignKeyConstraint(["persona_id"], ["personas.id"], name="fk_answer_batch_items_persona_id"),

@@ -1,0 +1,95 @@
+"""A dry run: what answering would cost, without asking anybody (SPEC X6).
+
+Rules answer instead, so that the work can go through its motions.  Input is estimated from the very words that would be
+sent; output from what such answers have taken before, or else from what the ask leaves room for.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from omoide.adapters.thinkers.model.thinker import expected_usage
+from omoide.adapters.thinkers.stored import StoredThinker
+from omoide.asks import together
+from omoide.asks.appraise_turn import AppraiseTurn
+from omoide.asks.ask import Ask, Role, answer_tokens
+from omoide.asks.together import PORTIONS
+from omoide.domain import spending
+from omoide.domain.spending import Usage
+from omoide.errors import Refused, Unavailable
+from omoide.ports.thinker import Answered, Thinker
+
+ValueT = TypeVar("ValueT")
+
+USUAL_SHARE = 0.5
+"""How much of the room that an ask leaves an answer fills, when nothing better is known."""
+SHORT_ANSWER_TOKENS = 300
+"""For asks that leave no particular room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What one purpose would take."""
+
+    calls: int
+    usage: Usage
+    nano_usd: int | None
+    """`None`: no price is known."""
+
+
+@dataclass
+class EstimatingThinker:
+    """Counts what would be asked, and of whom."""
+
+    models: Mapping[Role, StoredThinker]
+    rules: Thinker
+    typical_output_tokens: Mapping[str, float] = field(default_factory=dict)
+    """By purpose, from the ledger."""
+    calls: dict[str, int] = field(default_factory=dict)
+    usage: dict[str, Usage] = field(default_factory=dict)
+    costs: dict[str, int | None] = field(default_factory=dict)
+
+    def answer(self, ask: Ask[ValueT]) -> Answered[ValueT]:
+        """Return the rules' answer, and count what the model's would have cost."""
+        self._count(ask)
+        return self.rules.answer(ask)
+
+    def answer_all(self, asks: Sequence[Ask[ValueT]]) -> list[Answered[ValueT] | Refused | Unavailable]:
+        """Return the rules' answers, and count the calls that would have been made for all of them together."""
+        model = self.models.get(Role.INTERNAL)
+        turns = _turns(asks)
+        if model is not None:
+            wanted = [ask for ask in dict.fromkeys(turns) if not together.is_nod(ask) and model.is_open(ask)]
+            for portion in together.portions(wanted, rules=PORTIONS):
+                self._count(together.joined(portion) if len(portion) > 1 else portion[0])
+        for ask in asks:
+            if ask.NAME != AppraiseTurn.NAME:
+                self._count(ask)
+        return [self.rules.answer(ask) for ask in asks]
+
+    def expected(self) -> dict[str, Expected]:
+        """Return what each purpose would take."""
+        return {name: Expected(self.calls[name], self.usage[name], self.costs[name]) for name in sorted(self.calls)}
+
+    def _count(self, ask: Ask[ValueT]) -> None:
+        model = self.models.get(ask.ROLE)
+        if model is None or model.is_kept(ask):
+            return
+        shown = expected_usage(model.model.request(ask)).input_tokens
+        used = Usage(shown, self._output_tokens(ask))
+        price = model.model.meter.purse.price(model.model.tariff)
+        cost = None if price is None else spending.cost_nano_usd(used, price=price)
+        so_far = self.costs.get(ask.NAME, 0)
+        self.calls[ask.NAME] = self.calls.get(ask.NAME, 0) + 1
+        self.usage[ask.NAME] = self.usage.get(ask.NAME, Usage()) + used
+        self.costs[ask.NAME] = None if so_far is None or cost is None else so_far + cost
+
+    def _output_tokens(self, ask: Ask[ValueT]) -> int:
+        room = answer_tokens(ask)
+        if room:
+            return round(room * USUAL_SHARE)
+        return round(self.typical_output_tokens.get(ask.NAME, SHORT_ANSWER_TOKENS))
+
+
+def _turns(asks: Sequence[object]) -> list[AppraiseTurn]:
+    return [ask for ask in asks if isinstance(ask, AppraiseTurn)]

@@ -1,0 +1,30 @@
+"""What a persona thinks with: one question or many, by model or by rules."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from omoide.adapters.thinkers.fallback import FallbackThinker
+from omoide.adapters.thinkers.stored import StoredThinker
+from omoide.adapters.thinkers.together import TogetherThinker
+from omoide.asks.ask import Ask, Role
+from omoide.errors import Refused, Unavailable
+from omoide.ports.thinker import Answered, Thinker
+
+ValueT = TypeVar("ValueT")
+
+
+@dataclass(frozen=True, slots=True)
+class PersonaThinker:
+    """The models of a persona's roles, and the rules behind them."""
+
+    models: Mapping[Role, StoredThinker]
+    rules: Thinker
+
+    def answer(self, ask: Ask[ValueT]) -> Answered[ValueT]:
+        """Return the model's answer or the rules'; raise the model's error when the ask can wait for it."""
+        return FallbackThinker(self.models, self.rules).answer(ask)
+
+    def answer_all(self, asks: Sequence[Ask[ValueT]]) -> list[Answered[ValueT] | Refused | Unavailable]:
+        """Return the answer of each, in order, or why there is none: `Refused` for good, `Unavailable` for now."""
+        return TogetherThinker(self.models.get(Role.INTERNAL), self.rules).answer_all(asks)

@@ -1,0 +1,48 @@
+"""Finding atoms: every rule is tried everywhere, and where rules overlap the leftmost and then the longest reading wins."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import assert_never
+
+from omoide.domain.language import Language
+from omoide.domain.timeline.atom import Atom, Reference, Rule
+
+
+@cache
+def rules(language: Language) -> tuple[Rule, ...]:
+    """Return the grammar of a language; its patterns are compiled when it is first spoken, so that a door opens fast."""
+    from omoide.domain.timeline import numeric_dates
+
+    match language:
+        case Language.JA:
+            from omoide.domain.timeline import japanese_dates, japanese_times, japanese_weeks, stages_japanese
+
+            modules = (japanese_dates, japanese_weeks, japanese_times, stages_japanese, numeric_dates)
+            return tuple(rule for module in modules for rule in module.RULES)
+        case Language.EN:
+            from omoide.domain.timeline import english_clock, english_dates, english_times, english_weeks, english_years
+            from omoide.domain.timeline import stages_english as stages
+
+            spoken = (english_dates, english_years, english_weeks, english_clock, english_times, stages, numeric_dates)
+            return tuple(rule for module in spoken for rule in module.RULES)
+        case unreachable:
+            assert_never(unreachable)
+
+
+def atoms(text: str, *, language: Language, ref: Reference) -> list[Atom]:
+    """Return the atoms of a folded text in order, none overlapping another."""
+    found: list[Atom] = []
+    for pattern, build in rules(language):
+        for match in pattern.finditer(text):
+            made = build(match, ref)
+            if made is not None:
+                found.append(made)
+    return _apart(found)
+
+
+def _apart(found: Sequence[Atom]) -> list[Atom]:
+    apart: list[Atom] = []
+    for each in sorted(found, key=lambda each: (each.at, -each.to)):
+        if not apart or each.at >= apart[-1].to:
+            apart.append(each)
+    return apart

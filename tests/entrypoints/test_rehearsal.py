@@ -1,0 +1,47 @@
+"""A dry run lives the night on a copy: nothing is asked, nothing is paid, and the home stays as it was."""
+
+from pathlib import Path
+
+from omoide import bootstrap
+from omoide.asks.classify_query import ClassifyQuery
+from omoide.bootstrap import Opening
+from omoide.domain.event import Turn
+from omoide.domain.language import Language
+from omoide.domain.moment import Moment
+from omoide.entrypoints.thinking import ThinkingDoor, expected_total
+from tests.fakes.thinking import Ticking
+
+ENVIRON = {
+    "OMOIDE_LLM__MODEL": "claude-haiku-4-5",
+    "OMOIDE_LLM__PROVIDER": "anthropic",
+    "ANTHROPIC_API_KEY": "sk-not-used-at-all",
+    "OMOIDE_EMBEDDING__PROVIDER": "openai",
+    "OMOIDE_EMBEDDING__MODEL": "text-embedding-3-small",
+    "OPENAI_API_KEY": "sk-not-used-either",
+}
+
+
+def test_texts_that_may_not_leave_are_read_by_rules(tmp_path: Path) -> None:
+    environ = {**ENVIRON, "OMOIDE_PRIVACY__ALLOW_REMOTE": "false", "OMOIDE_EMBEDDING__PROVIDER": "hashing"}
+    del environ["OMOIDE_EMBEDDING__MODEL"]
+    wiring = bootstrap.wire(Opening(home=tmp_path / "home", environ=environ, clock=Ticking()))
+    persona = wiring.personas.add("haru", language=Language.JA, timezone="Asia/Tokyo", at=Moment(1_767_225_600))
+    assert wiring.thinking.roles() == {}
+    assert wiring.thinker(persona).answer(ClassifyQuery("猫の名前は？")).by == "rules"
+    wiring.close()
+
+
+def test_what_waits_is_estimated_without_a_single_call_and_the_home_is_untouched(tmp_path: Path) -> None:
+    wiring = bootstrap.wire(Opening(home=tmp_path / "home", environ=ENVIRON, clock=Ticking(at=1_767_225_600.0)))
+    persona = wiring.personas.add("haru", language=Language.JA, timezone="Asia/Tokyo", at=Moment(1_767_225_600))
+    for number in range(12):
+        wiring.observe(persona.id)(persona.id, [(Turn(f"昨日の話{number}をしよう", "うん、大事なことだね"), None)])
+    expected = ThinkingDoor(wiring).estimate(persona)
+    assert expected["appraise_turns"].calls == 2
+    assert expected["embed"].usage.input_tokens > 0
+    total = expected_total(expected)
+    assert total is not None
+    assert total > 0
+    assert wiring.thinking.plugs.ledger.calls(since=Moment(0)) == []
+    assert len(wiring.memories.store.unremembered(persona.id, limit=100)) == 12
+    wiring.close()
