@@ -31,7 +31,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.synthetic import questions, turns
+from bench.synthetic import START, TURNS_A_DAY, questions, turns
 from omoide import Mind, Omoide
 from omoide.domain.emotion import Valence
 from omoide.domain.event import Event
@@ -45,6 +45,8 @@ from omoide.ports.embedder import Embedder, Role
 from omoide.ports.memories import NewMemory
 
 BULK = 500
+DISTINCT = 4_000
+"""Turns that differ; a larger mind says them again on other days, since embedding is not what is measured here."""
 DEADLINE_MS = 800
 
 
@@ -95,7 +97,8 @@ def fill(home: Path, *, memories: int) -> None:
         embedder = Known(plain.embedder)
     with Omoide.open(home, embedder=embedder) as omoide:
         mind = omoide.mind_for_project("")
-        made = turns(memories, seed=1)
+        said = list(turns(min(memories, DISTINCT), seed=1))
+        made = ((said[number % len(said)][0], START + number * 86_400 // TURNS_A_DAY) for number in range(memories))
         while batch := list(islice(made, BULK)):
             _remember(mind, mind.observe_many(batch), embedder)
         mind.catch_up()
