@@ -119,6 +119,11 @@ def test_last_words_that_the_log_holds_are_not_said_twice() -> None:
     assert turn.assistant == "the end"
 
 
+def test_last_words_whose_secrets_were_masked_are_not_said_twice() -> None:
+    [turn] = turns(user("q"), assistant(text("my password is hunter2")), last_words="my password is [secret]")
+    assert turn.assistant == "my password is hunter2"
+
+
 def test_copies_of_a_turn_have_one_key_whatever_ids_they_got() -> None:
     one, copy = (turns(user("q", uuid=uuid, sessionId=uuid), assistant(text("a")))[0] for uuid in ("x", "y"))
     assert one.key == copy.key

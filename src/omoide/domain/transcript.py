@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from enum import Enum, auto
 from typing import Final
 
+from omoide.domain import secrets
 from omoide.domain.moment import Moment
 from omoide.domain.worth import Skipped, worth_of
 
@@ -117,14 +118,22 @@ class Conversation:
 
     def ended(self, *, last_words: str = "") -> SpokenTurn | None:
         """Return the open turn, with the last words that the log may not hold yet; `None` when there is no answer."""
-        user, said = self._user, [text for texts in self._answers.values() for text in texts]
-        if last_words.strip() and last_words.strip() not in "\n".join(said):
+        user, said = self._user, self._said()
+        if last_words.strip() and not self.holds(last_words):
             said.append(last_words)
         told = "\n\n".join([*said, *self._summary()])
         self._user, self._answers, self._tools, self._places = None, {}, Counter(), {}
         if user is None or not said:
             return None
         return SpokenTurn(user.fingerprint, user.text, told, user.said_at, user.session_id, user.cwd)
+
+    def holds(self, words: str) -> bool:
+        """Tell whether the answer so far holds these words, whose secrets may have been masked already."""
+        said = "\n".join(self._said())
+        return words.strip() in said or words.strip() in secrets.masked(said)
+
+    def _said(self) -> list[str]:
+        return [text for texts in self._answers.values() for text in texts]
 
     def _summary(self) -> list[str]:
         if not self._tools:

@@ -60,6 +60,15 @@ def test_a_turn_that_began_after_the_end_that_was_told_goes_on(tmp_path: Path) -
     assert users(list(turns(log, offset=read[-1].offset, end=LATER))) == ["c"]
 
 
+def test_late_words_of_an_earlier_turn_neither_end_nor_enter_the_open_one(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_text(line("user", "c") + line("assistant", "d"))
+    late = End(LATER.at, "words of an earlier turn", was_said_before=lambda: True)
+    assert list(turns(log, end=late)) == [Read(None, 0)]
+    lagging = list(turns(log, end=End(LATER.at, "the rest", was_said_before=lambda: False)))
+    assert [read.turn.assistant for read in lagging if read.turn] == ["d\n\nthe rest"]
+
+
 def test_a_question_without_an_answer_is_kept_for_the_next_reading(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     log.write_text(line("user", "a"))

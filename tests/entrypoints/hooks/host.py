@@ -8,7 +8,7 @@ import time
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 
 import omoide
@@ -16,7 +16,6 @@ from omoide.entrypoints.hooks import client
 from omoide.entrypoints.server import presence
 
 SOURCE = Path(omoide.__file__).parents[1]
-START = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
 PATIENCE_SECONDS = 120.0
 
 
@@ -111,7 +110,6 @@ class Session:
     host: Host
     id: str
     cwd: str
-    at: datetime = START
 
     @property
     def path(self) -> Path:
@@ -119,9 +117,8 @@ class Session:
         return self.host.projects / f"{self.id}.jsonl"
 
     def write(self, **entry: object) -> dict[str, object]:
-        """Write one line of the log, a minute after the last."""
-        self.at += timedelta(minutes=1)
-        stamp = self.at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        """Write one line of the log, as of now."""
+        stamp = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         line = {"uuid": str(uuid.uuid4()), "sessionId": self.id, "cwd": self.cwd, "timestamp": stamp,
                 "isSidechain": False, "userType": "external", **entry}  # fmt: skip
         self.host.projects.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,7 @@
 """Sessions from end to end, as Claude Code has them: what is told once is there when it matters."""
 
 import json
+import re
 
 import pytest
 
@@ -26,8 +27,7 @@ def test_a_fact_told_in_one_session_is_injected_in_the_next_when_it_matters(told
     assert "モモ" in met.context
     assert met.context.startswith("<memories>\n")
     assert met.context.endswith("</memories>")
-    assert "- [2026-03-01][L1] " in met.context
-    assert " → " in met.context
+    assert re.search(r"^- \[\d{4}-\d\d-\d\d\]\[L1\] .+ → .+$", met.context, re.MULTILINE)
 
 
 def test_the_hook_names_its_event_beside_the_context(told: Host) -> None:
@@ -128,7 +128,6 @@ def test_resumed_and_forked_sessions_are_not_remembered_twice(told: Host) -> Non
                 entry["uuid"] = f"new-{entry['uuid']}"
             with copy.path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(entry) + "\n")
-        copy.at = original.at
         copy.turn(f"and {fork} adds a lake", "A lake.")
         told.settle()
     users = [each["user"] for each in told.said()]

@@ -5,7 +5,7 @@ never more than one line and the turn that is open; a line without its end is le
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -34,6 +34,8 @@ class End:
     at: Moment
     """Turns that began up to this moment have ended."""
     last_words: str = ""
+    was_said_before: Callable[[], bool] = lambda: False
+    """Tells whether an earlier turn that was kept already ends with these words: then they do not end this one."""
 
 
 def turns(path: Path, *, offset: int = 0, end: End | None = None) -> Iterator[Read]:
@@ -67,7 +69,7 @@ def _turns(lines: Iterator[tuple[bytes, int, int]], *, start: int, end: End | No
             yield Read(turn, begins)
         if conversation.is_open and not was_open:
             opened = begins
-    if end and conversation.is_open and not were_said and (conversation.open_since or end.at) <= end.at:
+    if end and conversation.is_open and not were_said and _has_ended(conversation, end):
         if turn_ended := conversation.ended(last_words=end.last_words):
             yield Read(turn_ended, place)
         else:
@@ -75,6 +77,14 @@ def _turns(lines: Iterator[tuple[bytes, int, int]], *, start: int, end: End | No
     elif conversation.is_open:
         place = opened
     yield Read(None, place)
+
+
+def _has_ended(conversation: Conversation, end: End) -> bool:
+    if (conversation.open_since or end.at) > end.at:
+        return False
+    # A hook that is heard late may speak of an earlier turn than the one that is open now.
+    is_late = end.last_words and conversation.is_answered and not conversation.holds(end.last_words)
+    return not (is_late and end.was_said_before())
 
 
 def _lines(file: BinaryIO) -> Iterator[tuple[bytes, int, int]]:

@@ -98,7 +98,9 @@ class Backstage:
         if omoide.leaves_alone(record.cwd) or not record.transcript_path:
             return
         mind = self._mind(omoide, record.cwd)
-        end = End(record.at, record.last_words) if record.event in ENDING else None
+        end = None
+        if record.event in ENDING:
+            end = End(record.at, record.last_words, lambda: was_said(mind, record))
         try:
             if take_in(mind, Path(record.transcript_path).expanduser(), end=end):
                 self.all_remembered = False
@@ -126,6 +128,12 @@ class Backstage:
         if mind is None:
             mind = self._minds[folder] = omoide.mind_for_project(folder)
         return mind
+
+
+def was_said(mind: "Mind", record: SpoolRecord) -> bool:
+    """Tell whether a turn of the session was kept already that holds these last words."""
+    words = next((line for line in record.last_words.splitlines() if line.strip()), "")
+    return bool(words and mind.log(session_id=record.session_id, contains=words, limit=1))
 
 
 def take_in(
