@@ -22,13 +22,13 @@ class WhileAway:
     sleep: Sleep
 
     def portion(self, persona: Persona, *, turns: int = 5, seconds: float = 0.5) -> bool:
-        """Do a little of what waits; tell whether anything was done, so that more may wait."""
-        try:
-            vectors = self.catch_up(persona.id, within_seconds=seconds).done
-            looked_at: list[int] = []
-            self.remember.pending(persona, limit=turns, progress=looked_at.append)
-        except Unavailable:
-            return False
+        """Do a little of what waits; tell whether anything was done, so that more may wait.
+
+        Raise `Unavailable` when whoever embeds or appraises is out of reach; the rest goes on waiting.
+        """
+        vectors = self.catch_up(persona.id, within_seconds=seconds).done
+        looked_at: list[int] = []
+        self.remember.pending(persona, limit=turns, progress=looked_at.append)
         return bool(vectors or looked_at)
 
     def night(self, persona: Persona) -> bool:

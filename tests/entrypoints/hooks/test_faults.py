@@ -229,7 +229,16 @@ def test_a_server_whose_home_is_taken_away_ends(host: Host) -> None:
     assert gone([known.pid])
 
 
-def test_an_idle_server_ends_by_itself_and_stop_ends_it_at_once(machines: Callable[..., Host]) -> None:
+def test_an_idle_server_ends_by_itself(machines: Callable[..., Host]) -> None:
+    host = machines()
+    command = [sys.executable, "-m", "omoide.entrypoints.server", str(host.home), "--idle-seconds", "0.5"]
+    server = subprocess.run(command, env=host.env(), check=False, timeout=120)
+    assert server.returncode == 0
+    assert "nobody has asked" in host.logs()
+    assert not (host.home / presence.SOCKET).exists()
+
+
+def test_a_server_that_is_told_to_stop_ends_in_good_order(machines: Callable[..., Host]) -> None:
     host = machines()
     known = host.up()
     assert "true" in host.cli("--json", "serve", "stop")

@@ -1,4 +1,4 @@
-"""`python -m omoide.entrypoints.server HOME`: be the server of a home until nobody needs one.
+"""`python -m omoide.entrypoints.server HOME [--tcp] [--idle-seconds N]`: be the server of a home while it is needed.
 
 The lock is taken before anything heavy is loaded: of several that are started at once, all but one leave at once.
 """
@@ -37,7 +37,7 @@ log = logging.getLogger("omoide.server")
 class Server:
     """The one process that serves a home."""
 
-    def __init__(self, home: Path, *, tcp: bool) -> None:
+    def __init__(self, home: Path, *, tcp: bool, idle_seconds: float | None) -> None:
         from omoide.entrypoints.library import Omoide
         from omoide.entrypoints.server.answering import Answering
         from omoide.entrypoints.server.backstage import Backstage
@@ -53,6 +53,8 @@ class Server:
         self._stopping = threading.Event()
         self._started = self._last_asked = self._guarded = time.monotonic()
         self._requests = 0
+        minutes = self._omoide.configuration.settings.server.idle_exit_minutes
+        self._idle_seconds = minutes * 60 if idle_seconds is None else idle_seconds
 
     def run(self) -> None:
         """Serve until told to stop, idle for long, or cut off from the home."""
@@ -95,9 +97,8 @@ class Server:
             elif _seen(self._settings) != self._settings_seen:
                 log.info("the settings have changed; the next hook starts a server that knows them")
                 self._stopping.set()
-        idle_minutes = self._omoide.configuration.settings.server.idle_exit_minutes
-        if idle_minutes and now - self._last_asked > idle_minutes * 60 and self._backstage.is_idle:
-            log.info("nobody has asked for %d minutes", idle_minutes)
+        if self._idle_seconds and now - self._last_asked > self._idle_seconds and self._backstage.is_idle:
+            log.info("nobody has asked for %.0f seconds", self._idle_seconds)
             self._stopping.set()
         return not self._stopping.is_set()
 
@@ -129,7 +130,9 @@ def main(arguments: list[str]) -> int:
     try:
         _log_to(home)
         presence.note_python(home)
-        Server(home, tcp="--tcp" in arguments or not hasattr(socket, "AF_UNIX")).run()
+        tcp = "--tcp" in arguments or not hasattr(socket, "AF_UNIX")
+        idle = float(arguments[arguments.index("--idle-seconds") + 1]) if "--idle-seconds" in arguments else None
+        Server(home, tcp=tcp, idle_seconds=idle).run()
     finally:
         lock.release()
     return 0

@@ -35,6 +35,7 @@ class Backstage:
         self._thread = threading.Thread(target=self._run, name="backstage", daemon=True)
         self._minds: dict[str, Mind] = {}
         self._asked_for_night = 0.0
+        self._last_trouble = ""
         self.all_remembered = False
         """Whether no turn waits to become a memory."""
         self.is_idle = False
@@ -77,12 +78,17 @@ class Backstage:
                 try:
                     self._round(omoide)
                 except OmoideError as exc:
-                    log.warning("backstage: %s", exc)
+                    self._say_once(str(exc))
                 except Exception:  # the edge: the worker must live on
                     log.exception("backstage: unexpected")
                 self.is_idle = not self._wake.is_set()
                 self._wake.wait(LOOK_SECONDS)
                 self._wake.clear()
+
+    def _say_once(self, trouble: str) -> None:
+        if trouble != self._last_trouble:
+            log.warning("backstage: %s; it is tried again", trouble)
+        self._last_trouble = trouble
 
     def _round(self, omoide: "Omoide") -> None:
         while self._given:
