@@ -75,6 +75,16 @@ def test_looking_at_memories(talked: Run) -> None:
         talked("memories", "show", "mem_19990101_001")
 
 
+def test_recalling_flags_and_looking_does_not(talked: Run) -> None:
+    talked("memories", "search", "猫のモモ")
+    assert not parsed(talked("memories", "show", CAT, "--json"))["recalled_since_last_batch"]
+    assert parsed(talked("memories", "recall", "猫のモモ", "--json"))[0]["memory"]["id"] == CAT
+    assert parsed(talked("memories", "show", CAT, "--json"))["recalled_since_last_batch"]
+    told = talked("memories", "recall", "猫のモモ", "--block", "--limit", "1")
+    assert told.startswith("<memories>\n- [2026-01-18][L1] ")
+    assert told.endswith("</memories>\n")
+
+
 def test_tending_memories(talked: Run) -> None:
     talked("config", "set", "protection.max_protected_memories", "1")
     waiting = parsed(talked("memories", "protect", CAT, "--json"))

@@ -53,7 +53,7 @@ def lived(life: Life, *, days: int, turns: int, seed: int = 1) -> Population:
     mind = of_day([], morning=START, first_id=1)
     for number in range(days):
         morning = START + number * DAY_SECONDS
-        drawn = simulation.draw_day(life, turns=turns, number=number, rng=rng)
+        drawn = simulation.draw_day(life, turns=turns, rng=rng)
         recalls = mind.recalls.copy()
         for turn in drawn:
             known = np.where(mind.is_active, topics, -1)

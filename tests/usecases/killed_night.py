@@ -1,4 +1,4 @@
-"""Runs a night that kills itself: `python -m tests.usecases.killed_night HOME STATEMENT`.
+"""Runs a night that kills itself: `python -m tests.usecases.killed_night HOME STATEMENT night|undo`.
 
 The process gets SIGKILL when it is about to send its STATEMENT-th statement to the database: inside a transaction as
 often as between two.
@@ -36,6 +36,13 @@ def night(wiring: Wiring) -> NightReport | None:
     return sleep(persona)
 
 
+def undo(wiring: Wiring) -> None:
+    """Take the night back, or what is left to take back of it, in small steps."""
+    persona = wiring.personas.get("bench")
+    whole = wiring.memories.undo(persona)
+    dataclasses.replace(whole, sleep=dataclasses.replace(whole.sleep, batches=SMALL))(persona)
+
+
 def count_statements(wiring: Wiring, *, kill_at: int = 0) -> list[int]:
     """Count the statements sent from now on; kill this process at one of them."""
     seen = [0]
@@ -52,4 +59,4 @@ def count_statements(wiring: Wiring, *, kill_at: int = 0) -> list[int]:
 if __name__ == "__main__":
     home = opened(Path(sys.argv[1]))
     count_statements(home, kill_at=int(sys.argv[2]))
-    night(home)
+    {"night": night, "undo": undo}[sys.argv[3]](home)

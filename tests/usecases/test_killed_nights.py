@@ -12,10 +12,11 @@ import pytest
 from bench.night import fill
 
 from bench import night_data
-from tests.usecases.killed_night import count_statements, night, opened
+from tests.usecases.killed_night import count_statements, night, opened, undo
 
 ROOT = Path(__file__).parents[2]
 KILLS = 30
+UNDO_KILLS = 10
 
 
 def everything(home: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -62,18 +63,59 @@ def test_a_night_killed_at_thirty_moments_ends_like_one_that_was_not(evening: Pa
     for what in ("faded", "crowded", "revived", "deleted", "condensed", "linked", "turned", "unlinked", "reinforced"):
         assert report.counts[what] > 0, what
     expected = everything(tmp_path / "whole")
-    moments = random.Random(1).sample(range(2, seen[0]), KILLS)
-    for moment in moments:
+    for moment in random.Random(1).sample(range(2, seen[0]), KILLS):
         home = tmp_path / f"killed-{moment}"
         shutil.copytree(evening, home)
-        command = [sys.executable, "-m", "tests.usecases.killed_night", str(home), str(moment)]
-        done = subprocess.run(command, cwd=ROOT, check=False, env={"PYTHONPATH": "src"})
-        assert done.returncode == -signal.SIGKILL
+        killed(home, at=moment, doing="night")
         again = opened(home)
         night(again)
         again.close()
         assert everything(home) == expected, f"killed at statement {moment}"
         shutil.rmtree(home)
+
+
+def killed(home: Path, *, at: int, doing: str) -> None:
+    """Let a process work on the home and die at a statement."""
+    command = [sys.executable, "-m", "tests.usecases.killed_night", str(home), str(at), doing]
+    done = subprocess.run(command, cwd=ROOT, check=False, env={"PYTHONPATH": "src"})
+    assert done.returncode == -signal.SIGKILL
+
+
+@pytest.mark.slow
+def test_undoing_killed_at_any_moment_ends_with_the_evening_before(evening: Path, tmp_path: Path) -> None:
+    shutil.copytree(evening, tmp_path / "morning")
+    wiring = opened(tmp_path / "morning")
+    night(wiring)
+    wiring.close()
+    shutil.copytree(tmp_path / "morning", tmp_path / "whole")
+    wiring = opened(tmp_path / "whole")
+    seen = count_statements(wiring)
+    undo(wiring)
+    wiring.close()
+    for moment in random.Random(2).sample(range(2, seen[0]), UNDO_KILLS):
+        home = tmp_path / f"killed-{moment}"
+        shutil.copytree(tmp_path / "morning", home)
+        killed(home, at=moment, doing="undo")
+        again = opened(home)
+        undo(again)
+        again.close()
+        assert standing(home) == standing(evening), f"killed at statement {moment}"
+        shutil.rmtree(home)
+
+
+def standing(home: Path) -> list[object]:
+    """Return memories, texts and relations, without the marks that tell caches of a change."""
+    with sqlite3.connect(home / "omoide.db") as connection:
+        cursor = connection.execute("SELECT * FROM memories ORDER BY id")
+        names = [column[0] for column in cursor.description]
+        rows = [dict(zip(names, row, strict=True)) | {"tick": 0} for row in cursor]
+        texts = connection.execute("SELECT * FROM memory_texts ORDER BY 1").fetchall()
+        relations = connection.execute("SELECT * FROM memory_relations ORDER BY 1, 2, 3").fetchall()
+        passages = connection.execute("SELECT item_id, text FROM passages ORDER BY 1").fetchall()
+        vectors = connection.execute(
+            "SELECT item_id, data FROM vectors JOIN passages ON passages.id = passage_id ORDER BY 1"
+        ).fetchall()
+    return [rows, texts, relations, passages, vectors]
 
 
 def test_a_night_run_again_changes_nothing(evening: Path, tmp_path: Path) -> None:

@@ -9,7 +9,16 @@ roster      a persona's events as columns   ranking     how evidence becomes an 
 relevance   whether anything found is worth saying
 worth       what of a turn may be kept      echo        our own words coming back
 keeping     requests never to forget        intent      what a question is after
-spending    tokens, prices, caps
+spending    tokens, prices, caps            emotion     feelings in closed vocabularies
+memory      what is kept of a turn          retention   how much of it is left
+levels      how much of its text is left    archive     revival and deletion
+protection  what never fades                appointment days to come
+relations   which memory leads to which     likeness    which memories mean the same
+resonance   feelings that answer            priority    which memory comes first
+field       what recall weighs              recalled    a memory that came to mind, and why
+population  numbers of many memories        night       what a night makes of them
+forecast    what coming nights will do      report      what a night did
+simulation  a made-up life                  memory_block  memories as a model reads them
 transcript  session logs of a host          secrets     what is masked before it is kept
 injection   memories as a model sees them   opt_out     projects that are left alone
 """

@@ -16,6 +16,7 @@ from omoide.domain.emotion import Category, Valence
 from omoide.domain.memory import Draft, Impression
 
 TOPICS: Final = 60
+WORDS: Final = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,33 +46,48 @@ class DrawnTurn:
     """Of the local day."""
 
 
-def draw_day(life: Life, *, turns: int, number: int, rng: Generator) -> list[DrawnTurn]:
+def draw_day(life: Life, *, turns: int, rng: Generator) -> list[DrawnTurn]:
     """Return the turns of one day, between nine in the morning and eleven at night."""
     codes = rng.choice(4, turns, p=life.shares)
     strengths = np.clip(rng.normal(np.array(life.intensities)[codes], life.spread), 1, 100).round().astype(int)
     topics, arousal = rng.integers(0, TOPICS, turns), rng.integers(0, 101, turns)
     valence = rng.choice(3, turns, p=(0.4, 0.25, 0.35))
     seconds = np.sort(rng.integers(9 * 3600, 23 * 3600, turns))
+    words = rng.integers(0, WORDS, (turns, 8))
     return [
         DrawnTurn(
-            Impression(
-                trigger=f"話題{topics[each]}について話した（{number}日目の{each + 1}番目）",
-                content=f"話題{topics[each]}のことを一緒に考えた",
-                emotional_intensity=int(strengths[each]),
-                emotional_valence=tuple(Valence)[valence[each]],
-                emotional_arousal=int(arousal[each]),
-                emotional_tags=(),
-                category=tuple(Category)[codes[each]].value,
-                keywords=(f"話題{topics[each]}",),
-                summary=Draft(f"話題{topics[each]}について話した", f"{number}日目の{each + 1}番目"),
-                trace=Draft(f"話題{topics[each]}", f"{number}日目, {each + 1}番目"),
-                told_by="simulation",
+            _impression(
+                [f"語{word}" for word in words[each]],
+                topic=int(topics[each]),
+                strength=int(strengths[each]),
+                arousal=int(arousal[each]),
+                valence=tuple(Valence)[valence[each]],
+                category=tuple(Category)[codes[each]],
             ),
             int(topics[each]),
             int(seconds[each]),
         )
         for each in range(turns)
     ]
+
+
+def _impression(
+    words: list[str], *, topic: int, strength: int, arousal: int, valence: Valence, category: Category
+) -> Impression:
+    """Return a made-up memory; its words are its own, so that only few of a life are alike."""
+    return Impression(
+        trigger=f"話題{topic}の話で、{words[0]}と{words[1]}と{words[2]}のことを聞いた",
+        content=f"{words[3]}と{words[4]}を思い、{words[5]}と{words[6]}と{words[7]}と答えた",
+        emotional_intensity=strength,
+        emotional_valence=valence,
+        emotional_arousal=arousal,
+        emotional_tags=(),
+        category=category.value,
+        keywords=(f"話題{topic}", words[0], words[3]),
+        summary=Draft(f"話題{topic}の{words[0]}と{words[1]}", f"{words[3]}と{words[4]}"),
+        trace=Draft(f"話題{topic}, {words[0]}", words[3]),
+        told_by="simulation",
+    )
 
 
 def called_up(

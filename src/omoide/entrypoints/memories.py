@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from omoide.bootstrap import Wiring
+from omoide.domain import memory_block
 from omoide.domain.event import Event, EventId
 from omoide.domain.levels import Level
 from omoide.domain.memory import Chapter, Memory, MemoryId
@@ -56,6 +57,10 @@ class Memories:
         """Return what comes to mind, best first; the coming night strengthens it."""
         recall = self._parts.recall(self._persona)
         return recall(self._persona, cue, session_id=session_id, category=category, limit=limit)
+
+    def block(self, cue: str, *, session_id: str = "", limit: int | None = None) -> str:
+        """Return what comes to mind as the block that a model is given (LTM's hook format); nothing for nothing."""
+        return memory_block.block(self.recall(cue, session_id=session_id, limit=limit), tz=self._persona.tz)
 
     def search(self, text: str, *, limit: int = 20) -> list[RecalledMemory]:
         """Return memories near to a text or holding all of its words; looking is not recalling."""

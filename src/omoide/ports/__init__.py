@@ -2,5 +2,6 @@
 
 clock       what time it is             embedder    texts to vectors
 thinker     answers to asks             stores      personas, events, settings
-search      nearest and matching items
+search      nearest and matching items  memories    kept, read, tended, recalled
+nights      what a night reads, writes and reports
 """

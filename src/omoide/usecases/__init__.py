@@ -2,4 +2,8 @@
 
 observe     append a turn to the log            recall      what comes to mind for a cue, and why
 catch_up    vectors for what has none yet       personas    making and changing personas
+remember    a turn becomes a memory             recall_memories  which memories come to mind
+sleep       the nights that are due             night_shift one process's work on a night
+undo        the last night taken back           condensing  what a text becomes when its memory falls
+tending     protect, release, restore, foresee  simulate    a made-up life on a scratch home
 """

@@ -89,7 +89,7 @@ class Simulate:
         morning = moment.start_of(moment.day(self.clock.now(), tz=persona.tz), tz=persona.tz)
         life_so_far = _Lived()
         for number in range(1, days + 1):
-            drawn = simulation.draw_day(life, turns=turns_per_day, number=number, rng=rng)
+            drawn = simulation.draw_day(life, turns=turns_per_day, rng=rng)
             self._live(persona, drawn, morning=Moment(morning + (number - 1) * DAY_SECONDS), lived=life_so_far, rng=rng)
             life_so_far.look(self.sleep.reading.population(persona.id), day=number)
             if progress:

@@ -8,25 +8,20 @@ makes the same plan, goes on where it stood, pays nothing twice and ends in the 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
-from omoide.domain import likeness, night, relations
-from omoide.domain.levels import Level
-from omoide.domain.memory import Cause, MemoryId, embeddable
+from omoide.domain import night
 from omoide.domain.moment import DAY_SECONDS, Moment
 from omoide.domain.night import NightPlan, NightRules
-from omoide.domain.passage import whole_piece
 from omoide.domain.persona import Persona
-from omoide.domain.population import NEVER, Population
-from omoide.domain.relations import Graph, RelationRules
-from omoide.domain.report import MOST_LISTED, Change, NightReport
+from omoide.domain.population import Population
+from omoide.domain.relations import RelationRules
+from omoide.domain.report import NightReport
 from omoide.errors import NightBeingUndone
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
 from omoide.ports.memories import MemoryReading
-from omoide.ports.nights import Fading, NightReading, NightRecords, NightRun, NightStore, Phase, Retold, Texts
+from omoide.ports.nights import NightReading, NightRecords, NightRun, NightStore, Phase
 from omoide.usecases.condensing import Condenser
+from omoide.usecases.night_shift import NightShift
 
 Progress = Callable[[Phase, int, int], None]
 """Is told the phase, how many rows of it are done, and how many there are."""
@@ -76,8 +71,7 @@ class Sleep:
         run = self._opened(persona, early=early, by_itself=by_itself)
         if run is None:
             return None
-        shift = _Shift(self, persona, run, planned(self, persona, run), progress or _silent)
-        return shift.work()
+        return NightShift(self, persona, run, planned(self, persona, run), progress=progress or _silent).work()
 
     def _opened(self, persona: Persona, *, early: bool, by_itself: bool) -> NightRun | None:
         latest = self.records.latest(persona.id)
@@ -123,6 +117,7 @@ def due_until(
 
 
 def planned(sleep: Sleep, persona: Persona, run: NightRun) -> NightPlan:
+    """Return the plan of a night that has begun: always the same, however often it is asked for."""
     before = sleep.store.before(run)
     active = before.is_active
     since = Moment(int(before.faded_through[active].min())) if active.any() else run.until
@@ -132,206 +127,3 @@ def planned(sleep: Sleep, persona: Persona, run: NightRun) -> NightPlan:
 
 def _silent(phase: Phase, done: int, total: int) -> None:
     """Tell nobody."""
-
-
-class _Shift:
-    """One process's work on one night."""
-
-    def __init__(self, sleep: Sleep, persona: Persona, run: NightRun, plan: NightPlan, progress: Progress) -> None:
-        self._sleep = sleep
-        self._persona = persona
-        self._run = run
-        self._plan = plan
-        self._progress = progress
-        self._seconds: dict[str, float] = {}
-
-    def work(self) -> NightReport:
-        steps = ((Phase.FADE, self._fade), (Phase.CONDENSE, self._condense), (Phase.RELATE, self._relate),
-                 (Phase.DELETE, self._delete))  # fmt: skip
-        order = [phase for phase, _ in steps]
-        for place, (phase, step) in enumerate(steps):
-            if self._run.phase is phase:
-                started = self._sleep.stopwatch()
-                step()
-                self._seconds[phase.value] = round(self._sleep.stopwatch() - started, 3)
-                following = order[place + 1] if place + 1 < len(order) else None
-                if following is not None:
-                    self._run = self._sleep.store.advance(self._run, following)
-        return self._finish()
-
-    def _fade(self) -> None:
-        plan = self._plan
-        waits = np.zeros(len(plan.before), dtype=np.bool_)
-        waits[plan.condensed] = True
-        causes = _causes(plan)
-        for start in range(self._run.done, len(plan.before), self._sleep.batches.numbers):
-            rows = np.arange(start, min(start + self._sleep.batches.numbers, len(plan.before)))
-            self._run = self._sleep.store.fade(
-                self._run,
-                Fading(
-                    plan.before.only(rows),
-                    plan.after.only(rows),
-                    waits[rows],
-                    [causes.get(int(each)) for each in plan.before.ids[rows]],
-                ),
-            )
-            self._progress(Phase.FADE, self._run.done, len(plan.before))
-
-    def _condense(self) -> None:
-        places = self._plan.condensed
-        causes = _causes(self._plan)
-        while self._run.done < len(places):
-            chosen = places[self._run.done : self._run.done + self._sleep.batches.texts]
-            told = self._retold(chosen, causes)
-            space = self._sleep.embedder.space
-            self._run = self._sleep.store.retell(self._run, told, space=space, rows=len(chosen))
-            self._progress(Phase.CONDENSE, self._run.done, len(places))
-
-    def _retold(self, places: NDArray[np.int64], causes: dict[int, Cause]) -> list[Retold]:
-        before, after = self._plan.before, self._plan.after
-        ids = [MemoryId(int(each)) for each in after.ids[places]]
-        texts = self._sleep.reading.texts(self._persona.id, ids)
-        drafts: list[tuple[int, MemoryId, Texts, str, str]] = []
-        for place, memory_id in zip(places.tolist(), ids, strict=True):
-            if memory_id not in texts:
-                continue
-            draft = self._sleep.condenser(texts[memory_id], level=Level(int(after.level[place])))
-            if draft is not None:
-                drafts.append((place, memory_id, texts[memory_id], draft.trigger, draft.content))
-        whole = [embeddable(trigger=trigger, content=content) for _, _, _, trigger, content in drafts]
-        vectors = self._sleep.embedder.embed(whole) if whole else np.zeros((0, 0), np.float32)
-        return [
-            Retold(
-                memory_id=memory_id,
-                hand=int(before.hand[place]),
-                level_before=Level(int(before.level[place])),
-                level_after=Level(int(after.level[place])),
-                archived_at=None if after.archived_at[place] == NEVER else Moment(int(after.archived_at[place])),
-                cause=causes[memory_id],
-                retention_score=float(after.retention[place]),
-                before=old,
-                trigger=trigger,
-                content=content,
-                piece=whole_piece(text),
-                vector=vector,
-            )
-            for (place, memory_id, old, trigger, content), text, vector in zip(drafts, whole, vectors, strict=True)
-        ]
-
-    def _relate(self) -> None:
-        changes = self._sleep.records.changes(self._run)
-        if changes is None:
-            changes = self._related()
-            self._sleep.records.keep_changes(self._run, removed=changes[0], added=changes[1])
-        removed, added = changes
-        step = self._sleep.batches.relations
-        while self._run.done < len(removed) + len(added):
-            gone, come = slice_of(removed, added, start=self._run.done, size=step)
-            self._run = self._sleep.store.relate(self._run, removed=gone, added=come)
-            self._progress(Phase.RELATE, self._run.done, len(removed) + len(added))
-
-    def _related(self) -> tuple[Graph, Graph]:
-        rules = self._sleep.relations
-        survivors = self._plan.survivors
-        bearings = survivors.bearings
-        start = self._sleep.reading.graph(self._persona.id)
-        clean = relations.cleaned(start, bearings=bearings)
-        right = relations.turned(clean, bearings=bearings, rules=rules)
-        pairs = self._like_pairs(survivors) if rules.enable_auto_linking else None
-        linked = relations.linked(right, pairs, bearings=bearings, rules=rules) if pairs is not None else None
-        settled = relations.joined(right, linked) if linked is not None else right
-        return relations.without(start, settled), relations.without(settled, start)
-
-    def _like_pairs(self, survivors: Population) -> Graph | None:
-        """Return the pairs of likeness between tonight's new or retold memories and all active ones."""
-        before = self._plan.before
-        is_first_night = (before.faded_through == before.created) & (self._plan.nights > 0)
-        fresh_ids = np.union1d(before.ids[is_first_night], before.ids[self._plan.condensed])
-        if not len(fresh_ids):
-            return None
-        ids, vectors = self._sleep.reading.vectors(self._persona.id, self._sleep.embedder.space)
-        active = np.isin(ids, survivors.ids[survivors.is_active])
-        if not active.all():
-            ids, vectors = ids[active], vectors[active]
-        threshold = self._sleep.relations.auto_link_similarity_threshold
-        return likeness.like_pairs(np.isin(ids, fresh_ids), ids=ids, vectors=vectors, threshold=threshold)
-
-    def _delete(self) -> None:
-        doomed = self._plan.deleted
-        step = self._sleep.batches.numbers
-        for start in range(self._run.done, len(doomed), step):
-            ids = [MemoryId(int(each)) for each in doomed[start : start + step]]
-            self._run = self._sleep.store.delete(self._run, ids)
-            self._progress(Phase.DELETE, self._run.done, len(doomed))
-
-    def _finish(self) -> NightReport:
-        ended = self._sleep.clock.now()
-        report = self._report(ended)
-        self._sleep.records.keep_report(self._run, report)
-        grace = Moment(ended - self._sleep.grace_days * DAY_SECONDS)
-        self._sleep.records.prune(self._persona.id, before=grace, keep_run=self._run)
-        self._run = self._sleep.store.advance(self._run, Phase.DONE, at=ended)
-        return report
-
-    def _report(self, ended: Moment) -> NightReport:
-        plan = self._plan
-        reinforced = int(((plan.before.recalls > 0) & (plan.nights > 0)).sum())
-        counts = {shift.cause.value: len(shift) for shift in plan.shifts} | {"reinforced": reinforced}
-        condensed = len(self._sleep.records.retold(self._run))
-        counts |= {"condensed": condensed, "postponed": len(plan.condensed) - condensed, **self._links()}
-        held = self._sleep.memories.count(self._persona.id)
-        return NightReport(
-            until=self._run.until,
-            began=self._run.began,
-            ended=ended,
-            nights=int(plan.nights.max(initial=0)),
-            memories=len(plan.before),
-            counts=counts,
-            levels={str(int(level)): held[level] for level in Level},
-            seconds=self._seconds,
-            changes=self._listed(),
-        )
-
-    def _links(self) -> dict[str, int]:
-        removed, added = self._sleep.records.changes(self._run) or _no_changes()
-        turned = len(relations.without(removed, _reversed(added)))
-        return {
-            "linked": len(relations.without(added, _reversed(removed))),
-            "turned": len(removed) - turned,
-            "unlinked": turned,
-        }
-
-    def _listed(self) -> tuple[Change, ...]:
-        wanted = [
-            (MemoryId(memory_id), shift.cause, Level(before), Level(after))
-            for shift in self._plan.shifts
-            for memory_id, before, after in zip(
-                shift.ids.tolist(), shift.before.tolist(), shift.after.tolist(), strict=True
-            )
-        ][:MOST_LISTED]
-        known = self._sleep.memories.get(self._persona.id, [memory_id for memory_id, _, _, _ in wanted])
-        return tuple(
-            Change(known[memory_id].label if memory_id in known else str(memory_id), cause, before, after)
-            for memory_id, cause, before, after in wanted
-        )
-
-
-def _causes(plan: NightPlan) -> dict[int, Cause]:
-    """Return why each memory's level changes; of several reasons the last one.  Deletion tells of itself."""
-    told = [shift for shift in plan.shifts if shift.cause is not Cause.DELETED]
-    return {memory_id: shift.cause for shift in told for memory_id in shift.ids.tolist()}
-
-
-def slice_of(removed: Graph, added: Graph, *, start: int, size: int) -> tuple[Graph, Graph]:
-    """Return the next relations to take away and to add: first all that go, then all that come."""
-    rows = np.arange(start, min(start + size, len(removed) + len(added)))
-    return removed.only(rows[rows < len(removed)]), added.only(rows[rows >= len(removed)] - len(removed))
-
-
-def _reversed(graph: Graph) -> Graph:
-    return Graph(graph.target, graph.source, graph.kind, graph.similarity)
-
-
-def _no_changes() -> tuple[Graph, Graph]:
-    nothing = relations.graph_of([])
-    return nothing, nothing

@@ -18,7 +18,8 @@ from omoide.domain.population import NEVER
 from omoide.errors import NightNotFound
 from omoide.ports.memories import OwnersHand
 from omoide.ports.nights import Fading, NightRun, Phase, Retold, Texts
-from omoide.usecases.sleep import Sleep, planned, slice_of
+from omoide.usecases.night_shift import slice_of
+from omoide.usecases.sleep import Sleep, planned
 
 
 @dataclass(frozen=True, slots=True)

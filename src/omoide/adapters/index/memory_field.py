@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, func, select
 
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.memory_rows import tags_of
-from omoide.adapters.sql.memory_tables import memories
+from omoide.adapters.sql.memory_tables import memories, memory_ticks
 from omoide.domain.emotion import Valence
 from omoide.domain.field import Field
 from omoide.domain.persona import PersonaId
@@ -25,6 +25,7 @@ _COLUMNS = (
     _M.id, _M.tick, _M.created, _M.retention_score, _M.emotional_intensity, _M.recall_count, _M.current_level,
     _M.protected, _M.category, _M.emotional_valence, _M.emotional_arousal, _M.emotional_tags,
 )  # fmt: skip
+_TICK = select(memory_ticks.c.tick).where(memory_ticks.c.persona_id == bindparam("persona"))
 
 
 @dataclass(slots=True)
@@ -33,6 +34,9 @@ class _Held:
 
     field: Field
     tick: int = 0
+    """Of the newest memory that was read."""
+    seen: int | None = None
+    """The persona's tick at the last look; it moves with every change, also when a memory is taken out."""
     codes: dict[str, int] = dataclasses.field(default_factory=dict)
     masks: dict[str, int] = dataclasses.field(default_factory=dict)
 
@@ -51,6 +55,10 @@ class ResidentMemoryField:
             held = self._held.setdefault(persona_id, _Held(_empty()))
             mine = _M.persona_id == persona_id
             with self._database.reading() as connection:
+                now = connection.execute(_TICK, {"persona": persona_id}).scalar()
+                if now == held.seen:
+                    return held.field
+                held.seen = now
                 rows = connection.execute(select(*_COLUMNS).where(mine, _M.tick > held.tick).order_by(_M.id)).all()
                 count = int(connection.execute(select(func.count()).where(mine)).scalar_one())
                 if rows:

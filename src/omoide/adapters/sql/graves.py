@@ -8,6 +8,7 @@ import numpy as np
 from sqlalchemy import Connection, delete, insert, select
 
 from omoide.adapters.sql import memory_rows as rows
+from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.memory_tables import memories, memory_history, memory_relations, memory_skips, memory_texts
 from omoide.domain.memory import Cause, MemoryId, embeddable
 from omoide.domain.moment import Moment
@@ -16,6 +17,7 @@ from omoide.domain.persona import PersonaId
 
 
 def bury(
+    database: Database,
     connection: Connection,
     persona_id: PersonaId,
     memory_ids: Sequence[MemoryId],
@@ -46,6 +48,7 @@ def bury(
     if not told:
         return
     gone = [each["memory_id"] for each in told]
+    rows.next_tick(database, connection, persona_id)
     _pass_over(connection, persona_id, gone, cause=cause, at=at)
     rows.remove_passages(connection, persona_id, gone)
     connection.execute(delete(memories).where(memories.c.id.in_(gone)))

@@ -138,7 +138,14 @@ class SqlNightStore:
         """Take memories out; they can come back while the grace period lasts."""
         with self._step(run, by=len(memory_ids)) as connection:
             graves.bury(
-                connection, run.persona_id, memory_ids, at=run.until, cause=Cause.DELETED, night_id=run.id, keep=True
+                self._database,
+                connection,
+                run.persona_id,
+                memory_ids,
+                at=run.until,
+                cause=Cause.DELETED,
+                night_id=run.id,
+                keep=True,
             )
         return _moved(run, by=len(memory_ids))
 

@@ -56,7 +56,14 @@ class SqlOwnersHand:
             if known.protected:
                 raise MemoryProtected(known.label)
             graves.bury(
-                connection, persona_id, [memory_id], at=at, cause=Cause.FORGOTTEN, night_id=None, keep=not for_good
+                self._database,
+                connection,
+                persona_id,
+                [memory_id],
+                at=at,
+                cause=Cause.FORGOTTEN,
+                night_id=None,
+                keep=not for_good,
             )
             if for_good:
                 mine = (memory_history.c.persona_id == persona_id, memory_history.c.memory_id == memory_id)

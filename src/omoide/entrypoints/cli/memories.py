@@ -89,6 +89,23 @@ def show(ctx: typer.Context, name: Name) -> None:
     _tell_history(context, mind, memory)
 
 
+@app.command(epilog='Example: omoide memories recall "猫は元気？" --session s1')
+def recall(
+    ctx: typer.Context,
+    cue: Annotated[str, typer.Argument(help="What is said.")],
+    session: Annotated[str, typer.Option(help="Session whose feeling counts, and is carried on.")] = "",
+    limit: Annotated[int | None, typer.Option(help="At most this many (default: retrieval.top_k).", min=1)] = None,
+    as_block: Annotated[bool, typer.Option("--block", help="Print the block that a model is given.")] = False,
+) -> None:
+    """Recall as the persona does: what comes to mind is strengthened by the coming night."""
+    context: CliContext = ctx.obj
+    mind = context.mind()
+    if as_block:
+        context.console.file.write(mind.memories.block(cue, session_id=session, limit=limit) + "\n")
+        return
+    _tell_found(context, mind, mind.memories.recall(cue, session_id=session, limit=limit))
+
+
 @app.command(epilog='Example: omoide memories search "歯医者"')
 def search(
     ctx: typer.Context,
@@ -98,13 +115,7 @@ def search(
     """Search memories, archived ones too.  Looking is not recalling: nothing changes."""
     context: CliContext = ctx.obj
     mind = context.mind()
-    found = mind.memories.search(text, limit=limit)
-    if context.json:
-        context.show([recalled_json(hit, mind.persona) for hit in found])
-    elif not found:
-        context.say(word("none_found", context.language))
-    for hit in [] if context.json else found:
-        context.say(hit_text(context, hit, mind.persona))
+    _tell_found(context, mind, mind.memories.search(text, limit=limit))
 
 
 @app.command(epilog='Example: omoide memories why mem_20260118_001 "うちの猫は元気？"')
@@ -192,6 +203,15 @@ def restore(ctx: typer.Context, name: Name) -> None:
     else:
         level = level_word(memory.current_level, context.language)
         context.say(word("is_back", context.language, id=memory.label, level=level))
+
+
+def _tell_found(context: CliContext, mind: Mind, found: list[RecalledMemory]) -> None:
+    if context.json:
+        context.show([recalled_json(hit, mind.persona) for hit in found])
+    elif not found:
+        context.say(word("none_found", context.language))
+    for hit in [] if context.json else found:
+        context.say(hit_text(context, hit, mind.persona))
 
 
 def hit_text(context: CliContext, hit: RecalledMemory, persona: Persona) -> Text:
