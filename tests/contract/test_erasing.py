@@ -25,7 +25,9 @@ def spoken(key: str, *, session: str = "s1", words: str = NAME, at: int = 1_774_
 @pytest.fixture
 def heard(mind: Mind) -> Mind:
     """A mind that heard two sessions and remembers both."""
-    mind.host.capture([spoken("k1"), spoken("k2", at=1_774_700_060), spoken("k3", session="s2", words="Rosalind-the-baker")])
+    mind.host.capture(
+        [spoken("k1"), spoken("k2", at=1_774_700_060), spoken("k3", session="s2", words="Rosalind-the-baker")]
+    )
     mind.catch_up()
     mind.memories.remember()
     return mind
@@ -84,6 +86,25 @@ def test_a_memory_that_was_forgotten_before_goes_for_good(heard: Mind) -> None:
     assert heard.host.erase_session("s1").left_in == ()
     with heard._wiring.database.reading() as connection:
         assert not [row for row in connection.execute(select(memory_history)) if NAME in str(row)]
+
+
+def test_beliefs_and_feelings_that_rest_on_it_go_too(mind: Mind) -> None:
+    mind.host.capture(
+        [
+            SpokenTurn("b1", "私は金沢に住んでいる。抹茶が好き。", "金沢なんだね。", Moment(1_774_700_000), "s1", "/p"),
+            SpokenTurn("b2", "パクチーが苦手なんだ。", "覚えておくね。", Moment(1_774_700_060), "s2", "/p"),
+        ]
+    )
+    mind.digest()
+    known = [belief.body for belief in mind.beliefs()]
+    assert [body for body in known if "金沢" in body]
+    mind.host.erase_session("s1")
+    left = [belief.body for belief in mind.beliefs()] + [each.subject for each in mind.preferences(status=None)]
+    assert not [body for body in left if "金沢" in body or "抹茶" in body]
+    assert left == ["パクチー"]
+    assert not [
+        file for file in mind._wiring.home.rglob("*") if file.is_file() and "金沢".encode() in file.read_bytes()
+    ]
 
 
 def test_the_order_keeps_no_words(heard: Mind) -> None:

@@ -56,12 +56,18 @@ class HostWiring:
 
     def look_back(self, persona: Persona) -> LookBack:
         """Return the verb that tells what was said last."""
-        return LookBack(self._wiring.events, self._wiring.for_persona(persona.id).settings.hooks.last_turns)
+        last_turns = self._wiring.for_persona(persona.id).settings.hooks.last_turns
+        return LookBack(self._wiring.events, self._wiring.growing.beliefs, last_turns)
 
     def while_away(self, persona: Persona) -> WhileAway:
         """Return the verb that works off what waits."""
         memories = self._wiring.memories
-        return WhileAway(self._wiring.catch_up, memories.remember(persona), memories.sleep(persona))
+        return WhileAway(
+            catch_up=self._wiring.catch_up,
+            remember=memories.remember(persona),
+            digest=self._wiring.growing.digest(persona),
+            sleep=memories.sleep(persona),
+        )
 
     @property
     def erase(self) -> Erase:

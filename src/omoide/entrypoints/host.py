@@ -47,6 +47,10 @@ class HostSide:
         verb = self._wiring.hosts.look_back(self._persona)
         return verb.last_time(self._persona, place=place, session_id=session_id)
 
+    def open_tasks(self) -> tuple[Line, ...]:
+        """Return what is still to be done."""
+        return self._wiring.hosts.look_back(self._persona).open_tasks(self._persona)
+
     def this_session(self, session_id: str) -> tuple[Line, ...]:
         """Return the last turns of a session."""
         return self._wiring.hosts.look_back(self._persona).this_session(self._persona, session_id=session_id)

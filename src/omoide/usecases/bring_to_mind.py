@@ -14,10 +14,12 @@ from omoide.domain.injection import Line, in_order_of_place
 from omoide.domain.memory import Memory, MemoryId
 from omoide.domain.persona import Persona
 from omoide.domain.recalled import RecalledMemory
+from omoide.domain.state import State, StateKind
 from omoide.domain.tokens import document_tokens
 from omoide.domain.worth import Skipped, worth_of
 from omoide.ports.memories import MemoryStore
 from omoide.ports.stores import EventStore
+from omoide.usecases.believe import Beliefs
 from omoide.usecases.capture import place_label
 from omoide.usecases.recall import Recall
 from omoide.usecases.recall_memories import RecallMemories
@@ -173,12 +175,25 @@ def _event_line(event: Event, persona: Persona) -> Line:
     return Line(date=day, level=1, trigger=event.user, content=event.assistant or "")
 
 
+def _task_line(state: State, persona: Persona) -> Line:
+    known = state.last_confirmed or state.valid_from
+    day = moment.day(known, tz=persona.tz).isoformat() if known is not None else "…"
+    return Line(date=day, level=1, trigger=state.body, content="")
+
+
 @dataclass(frozen=True, slots=True)
 class LookBack:
     """Tells what was said last: in this project before this session, or in this session before it was compacted."""
 
     events: EventStore
+    beliefs: Beliefs
     most_turns: int = 5
+
+    def open_tasks(self, persona: Persona) -> tuple[Line, ...]:
+        """Return what is still to be done, the last confirmed first."""
+        waiting = [state for state in self.beliefs(persona) if state.kind is StateKind.TASK and not state.is_done]
+        waiting.sort(key=lambda state: -(state.last_confirmed or 0))
+        return tuple(_task_line(state, persona) for state in waiting[: self.most_turns])
 
     def last_time(self, persona: Persona, *, place: str, session_id: str) -> tuple[Line, ...]:
         """Return the last turns of the last session here, oldest first."""

@@ -83,6 +83,16 @@ def test_a_session_begins_with_what_was_said_here_last_time(told: Host) -> None:
     assert told.hook("SessionStart", elsewhere.event("SessionStart", source="startup")).out == b""
 
 
+def test_a_session_begins_with_what_is_still_to_be_done(told: Host) -> None:
+    session = told.session(name="errands", cwd="/work/errands")
+    session.turn("来週までに請求書を送らないといけない", "請求書ですね。承知しました。")
+    told.settle()
+    begun = told.hook("SessionStart", told.session(cwd="/work/errands").event("SessionStart", source="startup"))
+    assert begun.context.count("<memories>") == 2
+    assert "請求書を送らないといけない" in begun.context.split("</memories>")[1]
+    assert len(begun.context) <= 10_000
+
+
 def test_after_compaction_a_session_is_told_what_it_said(told: Host) -> None:
     session = told.session(name="first")
     begun = told.hook("SessionStart", session.event("SessionStart", source="compact"))

@@ -14,6 +14,7 @@ from sqlalchemy import Column, Connection, LargeBinary, String, Table, Text, cas
 
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.erasure_tables import erased_events, erasures
+from omoide.adapters.sql.growing_tables import preferences, revision_evidence, revisions, states
 from omoide.adapters.sql.memory_tables import memories, memory_history
 from omoide.adapters.sql.passages import address, marked
 from omoide.adapters.sql.tables import events, metadata, passages, vectors
@@ -22,6 +23,7 @@ from omoide.domain.event import EventId
 from omoide.domain.moment import Moment
 from omoide.domain.passage import Kind, Side
 from omoide.domain.persona import PersonaId
+from omoide.domain.state import Target
 from omoide.domain.tokens import document_tokens
 from omoide.ports.erasing import Erased
 
@@ -77,6 +79,7 @@ class SqlErasureStore:
                 _without_passages(connection, persona_id, Kind.MEMORY, made, gone)
                 _without(connection, memory_history, memory_history.c.memory_id, made, gone)
                 _without_dependants(connection, memories, made, gone)
+                _without_beliefs(connection, persona_id, group, gone)
                 _without_dependants(connection, events, group, gone)
             _without_what_cannot_be_told_apart(connection, persona_id, session_id, gone)
         return Erased(order_id, gone.get("events", 0), tuple(sorted(gone.items())))
@@ -143,6 +146,25 @@ def _made_of(connection: Connection, persona_id: PersonaId, event_ids: Sequence[
         if json.loads(row.row_before).get("memory", {}).get("event_id") in wanted
     ]
     return sorted({*living, *buried})
+
+
+def _without_beliefs(
+    connection: Connection, persona_id: PersonaId, event_ids: Sequence[int], gone: dict[str, int]
+) -> None:
+    """Delete every belief and preference that rests, at any step, on one of the events: its words may live on in it."""
+    rests = select(revision_evidence.c.revision_id).where(revision_evidence.c.event_id.in_(event_ids))
+    query = select(revisions.c.target, revisions.c.target_id).where(
+        revisions.c.persona_id == persona_id, revisions.c.id.in_(rests)
+    )
+    touched = {(row.target, row.target_id) for row in connection.execute(query)}
+    for target, table in ((Target.STATE, states), (Target.PREFERENCE, preferences)):
+        ids = sorted(number for named, number in touched if named == target.value)
+        steps: list[int] = []
+        for group in _groups(ids):
+            mine = (revisions.c.target == target.value, revisions.c.target_id.in_(group))
+            steps += connection.execute(select(revisions.c.id).where(*mine)).scalars().all()
+        _without_dependants(connection, revisions, steps, gone)
+        _without_dependants(connection, table, ids, gone)
 
 
 def _without_passages(

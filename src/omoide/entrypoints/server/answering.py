@@ -82,11 +82,15 @@ class Answering:
             return self._rendered(mind, "this_session", mind.host.this_session(event.session_id))
         if event.source == "resume":
             return ""
-        return self._rendered(mind, "last_time", mind.host.last_time(place=event.cwd, session_id=event.session_id))
+        before = self._rendered(mind, "last_time", mind.host.last_time(place=event.cwd, session_id=event.session_id))
+        # Two blocks share the budget; a task told to a newcomer to the project would only distract.
+        tasks = self._rendered(mind, "open_tasks", mind.host.open_tasks(), besides=before) if before else ""
+        return "\n".join(block for block in (before, tasks) if block)
 
-    def _rendered(self, mind: "Mind", heading: str, lines: tuple[Line, ...]) -> str:
+    def _rendered(self, mind: "Mind", heading: str, lines: tuple[Line, ...], *, besides: str = "") -> str:
         block = Block(HEADINGS[heading][mind.persona.language], lines)
-        return rendered(block, most_characters=self._omoide.configuration.settings.hooks.most_characters)
+        most = self._omoide.configuration.settings.hooks.most_characters
+        return rendered(block, most_characters=most - len(besides) - 1 if besides else most)
 
     def _mind(self, folder: str) -> "Mind":
         mind = self._minds.get(folder)
