@@ -19,12 +19,14 @@ import argparse
 import json
 import os
 import signal
+import sqlite3
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
@@ -103,6 +105,16 @@ def fill(home: Path, *, memories: int) -> None:
         while batch := list(islice(made, BULK)):
             _remember(mind, mind.observe_many(batch), embedder)
         mind.catch_up()
+    _digested(home)
+
+
+def _digested(home: Path) -> None:
+    """Say that every turn has been thought about, so that nothing is worked off while we measure."""
+    with closing(sqlite3.connect(home / "omoide.db")) as connection, connection:
+        connection.execute(
+            "INSERT INTO digestions SELECT id, persona_id, 'skipped', '', 'bench', NULL, created, 0 FROM events"
+        )
+        connection.execute("INSERT INTO digest_progress SELECT persona_id, MAX(id) FROM events GROUP BY persona_id")
 
 
 def _remember(mind: Mind, events: list[Event], embedder: Known) -> None:

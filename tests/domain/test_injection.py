@@ -23,7 +23,7 @@ def test_a_memory_stands_on_one_line_with_its_day_level_trigger_and_content() ->
 
 
 def test_an_archived_memory_says_so() -> None:
-    assert "- [2026-01-18][L4][archived] a → b" in shown(Line("2026-01-18", 4, "a", "b", is_archived=True))
+    assert "- [2026-01-18][L3][archived] a → b" in shown(Line("2026-01-18", 3, "a", "b", is_archived=True))
 
 
 def test_without_memories_there_is_no_block() -> None:

@@ -11,6 +11,7 @@ from omoide.domain import moment
 from omoide.domain.cue import query_terms
 from omoide.domain.event import Event, EventFilter, EventId
 from omoide.domain.injection import Line, in_order_of_place
+from omoide.domain.levels import Level
 from omoide.domain.memory import Memory, MemoryId
 from omoide.domain.persona import Persona
 from omoide.domain.recalled import RecalledMemory
@@ -163,7 +164,7 @@ def cue_of(prompt: str) -> str:
 def _memory_line(memory: Memory, persona: Persona) -> Line:
     return Line(
         date=moment.day(memory.created, tz=persona.tz).isoformat(),
-        level=int(memory.current_level),
+        level=int(min(memory.current_level, Level.TRACE)),  # an archived memory reads as a trace
         trigger=memory.trigger,
         content=memory.content,
         is_archived=memory.is_archived,

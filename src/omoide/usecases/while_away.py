@@ -31,7 +31,7 @@ class WhileAway:
         vectors = self.catch_up(persona.id, within_seconds=seconds).done
         looked_at: list[int] = []
         self.remember.pending(persona, limit=turns, progress=looked_at.append)
-        digested = self.digest(persona, limit=turns)
+        digested = self.digest(persona, limit=turns * 4)
         return bool(vectors or looked_at or digested.applied or digested.refused or digested.skipped)
 
     def night(self, persona: Persona) -> bool:

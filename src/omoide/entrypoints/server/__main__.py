@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 TAKE_OVER_SECONDS = 5.0
 """How long we wait for an older server that is making way."""
 GUARD_SECONDS = 2.0
+SWITCH_SECONDS = 0.0005
+"""How long work backstage may keep a prompt waiting for the interpreter."""
 ENDING_SECONDS = 5.0
 """How long work under way may take to end; every step of it is kept whole or not at all, so it may be cut off."""
 LOG_BYTES = 2_000_000
@@ -60,6 +62,7 @@ class Server:
         """Serve until told to stop, idle for long, or cut off from the home."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop_on_signal)
+        sys.setswitchinterval(SWITCH_SECONDS)
         self._answering.warm_up()
         self._backstage.start()
         log.info("server %s serves %s as process %d", __version__, self._home, os.getpid())
