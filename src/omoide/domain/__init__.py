@@ -19,4 +19,6 @@ field       what recall weighs              recalled    a memory that came to mi
 population  numbers of many memories        night       what a night makes of them
 forecast    what coming nights will do      report      what a night did
 simulation  a made-up life                  memory_block  memories as a model reads them
+transcript  session logs of a host          secrets     what is masked before it is kept
+injection   memories as a model sees them   opt_out     projects that are left alone
 """
