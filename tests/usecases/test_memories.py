@@ -94,6 +94,10 @@ def test_a_turn_without_answer_waits(home: Home) -> None:
         remember(home.persona, kept[0].event.id)
     with pytest.raises(EventNotFound):
         remember(home.persona, EventId(999))
+    assert len(home.remembers("もう一つ")) == 1
+    home.wiring.complete(home.persona.id)(home.persona.id, kept[0].event.id, assistant="やっと")
+    assert [each.event_id for each in remember.pending(home.persona)] == [kept[0].event.id]
+    assert remember.pending(home.persona) == []
 
 
 def test_when_nobody_can_appraise_the_turn_goes_on_waiting(home: Home) -> None:
