@@ -1,6 +1,6 @@
 """What cosines mean in the embedding space in use, and where its relevance floor should lie.
 
-    python -m bench.calibrate --data FILE [--data FILE …] [--answered 0.95] [--limit N] [--json]
+    python -m bench.calibrate --data FILE [--data FILE …] [--answered 0.96] [--limit N] [--json]
 
 Conversations are lived through the public API and their questions asked.  `unrelated` is the cosine that nine in ten
 pairs of a question and any turn stay below; `same` the one that one in ten questions reach with a turn that answers
@@ -64,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m bench.calibrate", description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=Path, action="append", required=True, help="a file in the retrieval format")
-    parser.add_argument("--answered", type=float, default=0.95, help="share of answerable questions to answer")
+    parser.add_argument("--answered", type=float, default=0.96, help="share of answerable questions to answer")
     parser.add_argument("--limit", type=int, default=None, help="ask at most this many questions of each conversation")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     chosen = parser.parse_args(arguments)

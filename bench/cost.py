@@ -57,11 +57,11 @@ class Sizes:
     keywords: int = 4
 
 
-EXAMPLES: Final = Sizes(trigger=33, content=52, summary_trigger=18, summary_content=17)
+EXAMPLES: Final = Sizes(trigger=36, content=51, summary_trigger=19, summary_content=18)
 """The seed's 圧縮例: 「記憶システムのストレージ、MongoDBにしたらどう思う？」と聞かれた, and so on."""
 DOUBLE: Final = Sizes(trigger=40, content=120, summary_trigger=25, summary_content=35)
 """The most our prompt allows."""
-TABLE: Final = Sizes(trigger=33, content=52, summary_trigger=80, summary_content=200)
+TABLE: Final = Sizes(trigger=36, content=51, summary_trigger=80, summary_content=200)
 """Level 2 as long as LTM's cost table reckons it."""
 
 

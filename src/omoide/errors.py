@@ -4,6 +4,8 @@
     ├── NotFound                 what was named is not there
     │   ├── PersonaNotFound
     │   ├── EventNotFound
+    │   ├── BeliefNotFound
+    │   ├── PreferenceNotFound
     │   ├── MemoryNotFound
     │   └── NightNotFound        there is no night that could be undone
     ├── Refused                  what was asked must not or cannot be done as it stands
@@ -14,6 +16,8 @@
     │   ├── IdempotencyConflict  the same key came twice with different content
     │   ├── TurnAlreadyCompleted
     │   ├── NotRecorded          the owner wants such a turn never written down
+    │   ├── BeliefClosed         a belief that has ended cannot be ended again
+    │   ├── BeliefMoved          a belief was changed by someone else meanwhile
     │   ├── MemoryProtected      a protected memory is released before it is forgotten
     │   ├── NightOvertaken       another process is working on the same night
     │   ├── NightBeingUndone     the last night was being undone, and that must end first
@@ -60,6 +64,38 @@ class EventNotFound(NotFound):
     def __init__(self, event_id: int) -> None:
         super().__init__(f"no event {event_id} of this persona; `omoide log` shows those there are")
         self.event_id = event_id
+
+
+class BeliefNotFound(NotFound):
+    """This persona has no belief with this id."""
+
+    def __init__(self, belief_id: int) -> None:
+        super().__init__(f"no belief {belief_id} of this persona; `omoide beliefs list --all` shows those there are")
+        self.belief_id = belief_id
+
+
+class PreferenceNotFound(NotFound):
+    """This persona has no preference with this id."""
+
+    def __init__(self, preference_id: int) -> None:
+        super().__init__(f"no preference {preference_id} of this persona; `omoide preferences list --all` shows them")
+        self.preference_id = preference_id
+
+
+class BeliefClosed(Refused):
+    """A belief that has ended cannot be ended again."""
+
+    def __init__(self, belief_id: int) -> None:
+        super().__init__(f"belief {belief_id} has ended already; `omoide beliefs history {belief_id}` shows when")
+        self.belief_id = belief_id
+
+
+class BeliefMoved(Refused):
+    """A belief was changed by someone else between reading and writing it."""
+
+    def __init__(self, belief_id: int) -> None:
+        super().__init__(f"belief {belief_id} was changed meanwhile; look at it again and repeat the change")
+        self.belief_id = belief_id
 
 
 class MemoryNotFound(NotFound):

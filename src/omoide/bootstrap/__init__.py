@@ -29,6 +29,7 @@ from omoide.domain.relevance import calibration_of
 from omoide.errors import InvalidSetting, StoreUnavailable
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
+from omoide.ports.thinker import Thinker
 from omoide.usecases.catch_up import CatchUp
 from omoide.usecases.examine import Examine
 from omoide.usecases.observe import Complete, Observe
@@ -37,6 +38,7 @@ from omoide.usecases.recall import Recall
 if TYPE_CHECKING:
     from omoide.adapters.thinkers.estimating import EstimatingThinker
     from omoide.adapters.thinkers.persona_thinker import PersonaThinker
+    from omoide.bootstrap.growing import GrowingWiring
     from omoide.bootstrap.memories import MemoryWiring
     from omoide.bootstrap.thinking import ThinkingWiring
 
@@ -55,6 +57,7 @@ class Wiring:
         *,
         clock: Clock,
         embedder: Embedder | None,
+        thinker: Thinker | None = None,
         durable: bool = True,
         environ: Mapping[str, str] | None = None,
     ) -> None:
@@ -62,6 +65,8 @@ class Wiring:
         self.home = configuration.home
         self.clock = clock
         self._given_embedder = embedder
+        self.given_thinker = thinker
+        """Who digests events in place of the persona's own models and rules."""
         self._durable = durable
         self.environ = environ or {}
         """Where models' keys are looked for."""
@@ -140,6 +145,13 @@ class Wiring:
         from omoide.bootstrap.memories import MemoryWiring
 
         return MemoryWiring(self)
+
+    @cached_property
+    def growing(self) -> "GrowingWiring":
+        """Return everything about beliefs, feelings and the thread of talk."""
+        from omoide.bootstrap.growing import GrowingWiring
+
+        return GrowingWiring(self)
 
     def for_persona(self, persona_id: PersonaId) -> Configuration:
         """Return the configuration with the persona's own settings on top; another process' change shows in a second."""
@@ -245,6 +257,7 @@ class Opening:
     environ: Mapping[str, str] | None = None
     clock: Clock | None = None
     embedder: Embedder | None = None
+    thinker: Thinker | None = None
     durable: bool = True
     """False for a scratch home: it need not survive a power cut."""
 
@@ -254,7 +267,14 @@ def wire(opening: Opening) -> Wiring:
     environ = os.environ if opening.environ is None else opening.environ
     configuration = config.load(opening.home, environ, file=opening.file)
     clock = opening.clock or SystemClock()
-    return Wiring(configuration, clock=clock, embedder=opening.embedder, durable=opening.durable, environ=environ)
+    return Wiring(
+        configuration,
+        clock=clock,
+        embedder=opening.embedder,
+        thinker=opening.thinker,
+        durable=opening.durable,
+        environ=environ,
+    )
 
 
 def _make_home(home: Path) -> None:
@@ -299,7 +319,8 @@ def _remote_embedder(configuration: Configuration) -> Embedder:
             "embedding.provider = openai would send texts away, but privacy.allow_remote = false; "
             "change one of the two, or point embedding.base_url at this machine"
         )
-    key = configuration.api_key(embedding)
+    # OpenAI's own key goes to OpenAI alone; another server gets only the key that api_key_env names for it.
+    key = configuration.api_key(embedding) if embedding.base_url is None or embedding.api_key_env else None
     return OpenAIEmbedder(
         base_url=embedding.base_url or OPENAI,
         model=embedding.model,

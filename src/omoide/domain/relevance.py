@@ -47,8 +47,9 @@ def calibration_of(space: EmbeddingSpace) -> Calibration:
 
 
 CALIBRATIONS: dict[str, Calibration] = {
-    # python -m bench.calibrate on LoCoMo and the Japanese development set, 95 in 100 answerable questions answered.
-    "omoide-ja-en": Calibration(unrelated=0.22, same=0.6, floor=0.27),
+    # bench.calibrate, LoCoMo and the Japanese development set: a floor of 0.29 answers 95 in 100 answerable questions,
+    # 0.22 answers 97; this lies between, for an answer withheld is the worse mistake.
+    "omoide-ja-en": Calibration(unrelated=0.26, same=0.62, floor=0.26),
     # Words thrown into buckets: a cosine of 0.2 is already a shared word or two.
     "hashing": Calibration(unrelated=0.1, same=0.8, floor=0.15),
 }

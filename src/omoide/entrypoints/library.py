@@ -19,11 +19,13 @@ from omoide.domain.language import Language
 from omoide.domain.moment import Moment
 from omoide.domain.persona import Persona
 from omoide.domain.recollection import Recollection
+from omoide.entrypoints.growing import GrowingMind
 from omoide.entrypoints.thinking import ThinkingDoor
 from omoide.errors import EventNotFound, InvalidInput, PersonaExists, PersonaNotFound
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
 from omoide.ports.search import Coverage
+from omoide.ports.thinker import Thinker
 
 if TYPE_CHECKING:
     from omoide.entrypoints.memories import Memories
@@ -61,9 +63,13 @@ class Omoide:
         config: str | Path | None = None,
         clock: Clock | None = None,
         embedder: Embedder | None = None,
+        thinker: Thinker | None = None,
     ) -> Self:
-        """Open a data home, by default `OMOIDE_HOME` or `~/.omoide`; it is made on first use."""
-        return cls(bootstrap.wire(Opening(home=home, file=config, clock=clock, embedder=embedder)))
+        """Open a data home, by default `OMOIDE_HOME` or `~/.omoide`; it is made on first use.
+
+        A `thinker` digests events in place of the persona's models and rules.
+        """
+        return cls(bootstrap.wire(Opening(home=home, file=config, clock=clock, embedder=embedder, thinker=thinker)))
 
     @property
     def home(self) -> Path:
@@ -151,7 +157,7 @@ class Omoide:
         self.close()
 
 
-class Mind:
+class Mind(GrowingMind):
     """One persona's memory."""
 
     def __init__(self, wiring: Wiring, persona: Persona) -> None:

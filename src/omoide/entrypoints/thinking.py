@@ -98,6 +98,13 @@ class ThinkingDoor:
         answering = "; ".join(f"{who}: {', '.join(asks)}" for who, asks in answered_by(lines).items())
         return [Finding("models", state, shown or "none set", todo), Finding("asks", State.OK, answering)]
 
+    def hand_in(self, persona: Persona) -> int:
+        """Hand the turns that wait in to the provider as a batch, for half the price; return how many requests it took."""
+        model = self._parts.models(persona).get(Role.INTERNAL)
+        if model is None:
+            raise InvalidInput("rules read the turns of this persona; there is no model to hand a batch to")
+        return self._parts.plugs.desk.submit(model, self._wiring.memories.remember(persona).questions(persona))
+
     def collect(self) -> Collected:
         """Keep the answers of every batch that has ended at its provider."""
         return self._parts.plugs.collect(list(self._parts.roles().values()))

@@ -71,6 +71,13 @@ class Remember:
                 progress(looked_at)
         return made
 
+    def questions(self, persona: Persona, *, limit: int = 10_000) -> list[AppraiseTurn]:
+        """Return what would be asked about the turns that wait, oldest first; nothing is asked or changed."""
+        ids = self.memories.unremembered(persona.id, limit=limit)
+        found = self.events.get(persona.id, ids)
+        worths = [self._worth(persona, found[event_id]) for event_id in ids]
+        return [_question(worth) for worth in worths if not isinstance(worth, Skipped)]
+
     def _remembered(self, persona: Persona, events: Sequence[Event]) -> list[Memory]:
         """Make memories of these turns, which are appraised together; raise `Unavailable` if some must still wait."""
         worths = {event.id: self._worth(persona, event) for event in events}

@@ -52,7 +52,7 @@ class SqlEventStore:
     ) -> Event:
         """Give an opened turn its answer; the same answer twice is kept once."""
         with self._database.writing() as connection:
-            event = _one(connection, persona_id, event_id)
+            event = one_event(connection, persona_id, event_id)
             if event.assistant == assistant:
                 return event
             if event.is_complete:
@@ -61,7 +61,7 @@ class SqlEventStore:
             passage_rows.add(
                 connection, persona_id, kind=Kind.EVENT, item_id=event_id, created=event.created, pieces=pieces
             )
-            return _one(connection, persona_id, event_id)
+            return one_event(connection, persona_id, event_id)
 
     def get(self, persona_id: PersonaId, event_ids: Sequence[EventId]) -> dict[EventId, Event]:
         """Return those of the events that this persona has."""
@@ -86,12 +86,8 @@ class SqlEventStore:
         """Keep what was understood about events, in place of what was understood before."""
         with self._database.writing() as connection:
             for event_id, note in notes.items():
-                _one(connection, persona_id, event_id)
-                connection.execute(delete(annotations).where(annotations.c.event_id == event_id))
-                connection.execute(delete(mentions).where(mentions.c.event_id == event_id))
-                connection.execute(insert(annotations).values(_annotation_row(event_id, note)))
-                if note.entities:
-                    connection.execute(insert(mentions), _mention_rows(event_id, note.entities))
+                one_event(connection, persona_id, event_id)
+                write_annotations(connection, event_id, note)
 
     def annotations(self, persona_id: PersonaId, event_ids: Sequence[EventId]) -> dict[EventId, Annotations]:
         """Return what was understood about those of the events that have been annotated."""
@@ -104,6 +100,15 @@ class SqlEventStore:
                 named.setdefault(EventId(row.event_id), []).append(mention)
             rows = connection.execute(select(annotations).where(annotations.c.event_id.in_(mine))).all()
         return {EventId(row.event_id): _annotation(row, named.get(EventId(row.event_id), [])) for row in rows}
+
+
+def write_annotations(connection: Connection, event_id: EventId, note: Annotations) -> None:
+    """Keep what was understood about an event, in place of what was understood before."""
+    connection.execute(delete(annotations).where(annotations.c.event_id == event_id))
+    connection.execute(delete(mentions).where(mentions.c.event_id == event_id))
+    connection.execute(insert(annotations).values(_annotation_row(event_id, note)))
+    if note.entities:
+        connection.execute(insert(mentions), _mention_rows(event_id, note.entities))
 
 
 def conditions(where: EventFilter) -> list[ColumnElement[bool]]:
@@ -164,7 +169,8 @@ def _known(connection: Connection, persona_id: PersonaId, turn: Turn) -> Event |
     return event
 
 
-def _one(connection: Connection, persona_id: PersonaId, event_id: EventId) -> Event:
+def one_event(connection: Connection, persona_id: PersonaId, event_id: EventId) -> Event:
+    """Return one event; raise `EventNotFound` when this persona has none with this id."""
     row = connection.execute(_EVENT.where(events.c.persona_id == persona_id, events.c.id == event_id)).first()
     if row is None:
         raise EventNotFound(event_id)

@@ -69,6 +69,7 @@ events = Table(
     Index(None, "persona_id", "id"),
     Index(None, "persona_id", "created", "id"),
     Index(None, "persona_id", "session_id", "id"),
+    Index(None, "persona_id", "client_id", "created", "id"),
     sqlite_autoincrement=True,
 )
 

@@ -14,9 +14,11 @@ import typer
 
 from omoide.__about__ import __version__
 from omoide.entrypoints.cli import (
+    beliefs,
     config,
     cost,
     doctor,
+    feelings,
     index,
     memories,
     models,
@@ -47,6 +49,8 @@ app = typer.Typer(
 app.add_typer(personas.app, name="persona")
 app.add_typer(config.app, name="config")
 app.add_typer(index.app, name="index")
+app.add_typer(beliefs.app, name="beliefs")
+app.add_typer(beliefs.preferences, name="preferences")
 app.add_typer(memories.app, name="memories")
 app.add_typer(sleeping.app, name="sleep")
 app.add_typer(models.app, name="models")
@@ -55,6 +59,7 @@ for register in (
     turns.register,
     recalling.register,
     memories.register,
+    feelings.register,
     sleeping.register,
     simulate.register,
     upkeep.register,

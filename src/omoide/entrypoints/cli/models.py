@@ -1,4 +1,4 @@
-"""`omoide models [check|collect|prune]` and `omoide ask NAME --input …`: who thinks, and what it says."""
+"""`omoide models [check|hand-in|collect|prune]` and `omoide ask NAME --input …`: who thinks, and what it says."""
 
 import sys
 from pathlib import Path
@@ -55,6 +55,17 @@ def check(ctx: typer.Context) -> None:
         _show_checked(context, found)
     if not all(one.ok for one in found):
         raise typer.Exit(1)
+
+
+@app.command("hand-in", epilog="Example: omoide models hand-in; later: omoide models collect; omoide remember")
+def hand_in(ctx: typer.Context) -> None:
+    """Hand the turns that wait in to the provider as one batch: half the price, answered within a day."""
+    context: CliContext = ctx.obj
+    handed = context.open().thinking.hand_in(context.mind().persona)
+    if context.json:
+        context.show({"requests": handed})
+    else:
+        context.say(said("handed_in", context.language, count=handed))
 
 
 @app.command(epilog="Example: omoide models collect")

@@ -45,6 +45,10 @@ _WORDS: dict[str, tuple[str, str]] = {
         "Every question is answered by built-in rules; no model is set.",
         "すべての問いに内蔵規則が答えます。モデルは未設定です。",
     ),
+    "handed_in": (
+        "{count} requests handed in; fetch them with: omoide models collect",
+        "{count} 件を預けました: omoide models collect で回収",
+    ),
     "collected": (
         "{answered} answers collected, {failed} failed, {under_way} batches still under way",
         "回答 {answered} 件を回収、失敗 {failed} 件、処理中のバッチ {under_way} 件",

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from omoide.adapters.thinkers.rules import query
 from omoide.adapters.thinkers.rules.appraisal import Weighing, answer_for, appraise
+from omoide.adapters.thinkers.rules.digesting import write_plan
 from omoide.adapters.thinkers.rules.prototypes import LikenessReader
 from omoide.adapters.thinkers.rules.telling import summary_of, trace_of
 from omoide.asks.appraise_turn import AppraisalsAnswer, AppraiseTurn, AppraiseTurns, NumberedAppraisal, SpokenTurn
@@ -19,6 +20,7 @@ from omoide.asks.ask import Ask
 from omoide.asks.classify_query import ClassifyQuery
 from omoide.asks.condense import Condense, CondensedAnswer, Step
 from omoide.asks.say_ready import ReadyAnswer, SayReady
+from omoide.asks.write_plan import AskWritePlan
 from omoide.domain.language import Language, detect
 from omoide.errors import NoRuleForAsk
 from omoide.ports.embedder import Embedder
@@ -115,6 +117,7 @@ REGISTER: Final[Mapping[type, Rule]] = {
     AppraiseTurn: appraise_turn,
     AppraiseTurns: appraise_turns,
     Condense: condense,
+    AskWritePlan: write_plan,
     ClassifyQuery: classify_query,
     SayReady: say_ready,
 }

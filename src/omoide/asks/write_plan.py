@@ -1,0 +1,200 @@
+"""What does this event change in what I believe, feel and am talking about? (SPEC S3; 004)
+
+Events and states are shown as numbers 1..n; the answer names those numbers, and parsing turns them back.  The whole plan
+is held against the rules here already, so that a model hears what is wrong with it and may mend it once.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import ClassVar
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel
+
+from omoide.asks import write_plan_wording as wording
+from omoide.asks.ask import Patience, Prompt, Role, fenced
+from omoide.asks.write_plan_answer import (
+    AnnotationsAnswer,
+    EntityAnswer,
+    PreferenceUpdateAnswer,
+    StateUpdateAnswer,
+    WritePlanAnswer,
+)
+from omoide.domain import moment, writing
+from omoide.domain.affect import Affect, Vad
+from omoide.domain.event import Annotations, EntityKind, Event, EventId, LifeStage, Mention
+from omoide.domain.graph import LinkLabel, ThreadMark
+from omoide.domain.language import Language
+from omoide.domain.moment import Moment
+from omoide.domain.preference import Domain, Polarity, Preference, PreferenceOp, PreferenceUpdate
+from omoide.domain.state import State, StateId, StateKind
+from omoide.domain.writeplan import LinkUpdate, Shown, StateOp, StateUpdate, WritePlan
+from omoide.errors import InvalidInput
+
+
+@dataclass(frozen=True, slots=True)
+class AskWritePlan:
+    """The event that just ended, with what was said before it and what is believed."""
+
+    shown: Shown
+    tz: ZoneInfo
+
+    NAME: ClassVar[str] = "write_plan"
+    SCHEMA_VERSION: ClassVar[int] = 1
+    ROLE: ClassVar[Role] = Role.INTERNAL
+    PATIENCE: ClassVar[Patience] = Patience.CAN_WAIT
+    SCHEMA: ClassVar[type[BaseModel]] = WritePlanAnswer
+
+    @property
+    def events(self) -> list[Event]:
+        """Return the events by their numbers, 1 first; in order of time."""
+        return sorted(self.shown.events.values(), key=lambda event: (event.created, event.id))
+
+    @property
+    def states(self) -> list[State]:
+        """Return the states by their numbers, 1 first."""
+        return list(self.shown.states.values())
+
+    @property
+    def number(self) -> int:
+        """Return the number of the event itself."""
+        return self.event_number(self.shown.event.id)
+
+    def event_number(self, event_id: EventId) -> int:
+        """Return the number under which an event is shown."""
+        return [event.id for event in self.events].index(event_id) + 1
+
+    def state_number(self, state_id: StateId) -> int:
+        """Return the number under which a state is shown."""
+        return list(self.shown.states).index(state_id) + 1
+
+    def render(self, *, language: Language, fence: str) -> Prompt:
+        """Return the prompt."""
+        shown = {
+            "events": [self._event(number, event) for number, event in enumerate(self.events, start=1)],
+            "states": [self._state(number, state) for number, state in enumerate(self.states, start=1)],
+            "preferences": [_preference(one) for one in self.shown.preferences],
+        }
+        now = self._iso(self.shown.event.created)
+        question = wording.QUESTION[language].format(number=self.number, now=now)
+        data = json.dumps(shown, ensure_ascii=False, indent=1)
+        return Prompt(wording.SYSTEM[language], f"{question}\n\n{fenced(data, fence=fence)}")
+
+    def parse(self, answer: BaseModel) -> WritePlan:
+        """Return the plan; raise `InvalidInput` with every reason against it when a rule is broken."""
+        if not isinstance(answer, WritePlanAnswer):
+            raise InvalidInput(f"an answer to {self.NAME!r} was expected; got {type(answer).__name__}")
+        plan = self.plan(answer)
+        if reasons := list(writing.faults(plan, self.shown)):
+            raise InvalidInput("; ".join(reasons))
+        return plan
+
+    def plan(self, answer: WritePlanAnswer) -> WritePlan:
+        """Return the answer in the domain's words; raise `InvalidInput` for unknown numbers and unreadable times."""
+        affect = answer.event_affect
+        return WritePlan(
+            annotations=self._annotations(answer.event_annotations),
+            states=tuple(self._state_update(update) for update in answer.state_updates),
+            preferences=tuple(self._preference_update(update) for update in answer.preference_updates),
+            affect=None
+            if affect is None
+            else Affect(
+                Vad(*(getattr(affect.moment_affect_score_vad, axis) for axis in "vad")),
+                affect.moment_affect_text,
+                tuple(dict.fromkeys(affect.moment_affect_labels)),
+                affect.moment_affect_confidence,
+            ),
+            threads=tuple(ThreadMark(mark.thread_key, mark.confidence) for mark in answer.context_updates.threads),
+            links=tuple(
+                LinkUpdate(self._event_id(link.to_event_id), LinkLabel(link.label), link.confidence)
+                for link in answer.context_updates.links
+            ),
+        )
+
+    def _annotations(self, answer: AnnotationsAnswer) -> Annotations:
+        return Annotations(
+            about_start=self._moment(answer.about_start_ts),
+            about_end=self._moment(answer.about_end_ts),
+            about_year_start=answer.about_year_start,
+            about_year_end=answer.about_year_end,
+            life_stage=LifeStage(answer.life_stage),
+            about_time_confidence=answer.about_time_confidence,
+            entities=_mentions(answer.entities),
+        )
+
+    def _state_update(self, answer: StateUpdateAnswer) -> StateUpdate:
+        return StateUpdate(
+            kind=StateKind(answer.kind),
+            op=StateOp(answer.op),
+            state_id=None if answer.state_id is None else self._state_id(answer.state_id),
+            body=answer.body_text,
+            entities=_mentions(answer.entities),
+            payload=dict(answer.payload),
+            confidence=answer.confidence,
+            valid_from=self._moment(answer.valid_from_ts),
+            valid_to=self._moment(answer.valid_to_ts),
+            last_confirmed=self._moment(answer.last_confirmed_at),
+            evidence=tuple(self._event_id(number) for number in dict.fromkeys(answer.evidence_event_ids)),
+            reason=answer.reason,
+        )
+
+    def _preference_update(self, answer: PreferenceUpdateAnswer) -> PreferenceUpdate:
+        return PreferenceUpdate(
+            op=PreferenceOp(answer.op),
+            domain=Domain(answer.domain),
+            polarity=Polarity(answer.polarity),
+            subject=answer.subject,
+            note=answer.note,
+            confidence=answer.confidence,
+            evidence=tuple(self._event_id(number) for number in dict.fromkeys(answer.evidence_event_ids)),
+            reason=answer.reason,
+        )
+
+    def _event_id(self, number: int) -> EventId:
+        events = self.events
+        if number > len(events):
+            raise InvalidInput(f"the answer names event {number}, but only 1 to {len(events)} were shown")
+        return events[number - 1].id
+
+    def _state_id(self, number: int) -> StateId:
+        states = self.states
+        if number > len(states):
+            raise InvalidInput(f"the answer names state {number}, but only 1 to {len(states)} were shown")
+        return states[number - 1].id
+
+    def _moment(self, stamp: str | None) -> Moment | None:
+        return None if stamp is None else moment.parse(stamp, tz=self.tz)
+
+    def _iso(self, when: Moment | None) -> str | None:
+        return None if when is None else moment.iso_for_model(when, tz=self.tz)
+
+    def _event(self, number: int, event: Event) -> dict[str, object]:
+        told = {"event_id": number, "created_at": self._iso(event.created), "source": event.source}
+        user = self.shown.said if event.id == self.shown.event.id else event.user
+        told |= {"user_text": user, "assistant_text": event.assistant or ""}
+        return told | ({"image_summaries": list(event.image_summaries)} if event.image_summaries else {})
+
+    def _state(self, number: int, state: State) -> dict[str, object]:
+        return {
+            "state_id": number,
+            "kind": state.kind.value,
+            "body_text": state.body,
+            "payload": dict(state.payload),
+            "confidence": round(state.confidence, 3),
+            "valid_from_ts": self._iso(state.valid_from),
+            "valid_to_ts": self._iso(state.valid_to),
+            "last_confirmed_at": self._iso(state.last_confirmed),
+        }
+
+
+def _preference(preference: Preference) -> dict[str, object]:
+    return {
+        "domain": preference.domain.value,
+        "polarity": preference.polarity.value,
+        "subject": preference.subject,
+        "status": preference.status.value,
+    }
+
+
+def _mentions(entities: list[EntityAnswer]) -> tuple[Mention, ...]:
+    return tuple(Mention(EntityKind(one.type), one.name, one.confidence) for one in entities)

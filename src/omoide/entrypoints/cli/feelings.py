@@ -1,0 +1,127 @@
+"""`omoide digest`, `omoide mood`, `omoide feelings` and `omoide thread`: thinking about what happened."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from omoide.domain import moment
+from omoide.domain.affect import Vad
+from omoide.entrypoints.cli.context import CliContext
+from omoide.entrypoints.cli.growing_words import word
+from omoide.entrypoints.cli.turns import event_json, heading, said
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command(epilog="Example: omoide digest --limit 100")(digest)
+    app.command(epilog="Example: omoide mood --at 2026-03-01T21:00")(mood)
+    app.command(epilog="Example: omoide feelings --day 2026-03-01")(feelings)
+    app.command(epilog="Example: omoide thread 42")(thread)
+
+
+def digest(
+    ctx: typer.Context,
+    limit: Annotated[int | None, typer.Option(help="At most this many events.", min=0)] = None,
+    retry: Annotated[bool, typer.Option("--retry", help="Also events whose plan was refused.")] = False,
+) -> None:
+    """Think about the events that wait, oldest first; it can be stopped and goes on where it was."""
+    context: CliContext = ctx.obj
+    shows = not context.json and sys.stderr.isatty()
+    report = context.mind().digest(limit=limit, retry=retry, progress=_progress if shows else None)
+    if shows:
+        sys.stderr.write("\r\033[K")
+    counts = {name: getattr(report, name) for name in ("applied", "skipped", "refused", "waiting")}
+    if context.json:
+        reasons = {str(event_id): list(why) for event_id, why in report.reasons.items()}
+        context.show({**counts, "stopped_by": report.stopped_by, "reasons": reasons})
+        return
+    context.say(word("digested", context.language, **counts))
+    for event_id, why in report.reasons.items():
+        context.say(word("refused", context.language, id=event_id, why="; ".join(why)))
+    if report.stopped_by:
+        context.say(word("stopped", context.language, why=report.stopped_by))
+
+
+def mood(
+    ctx: typer.Context, at: Annotated[str | None, typer.Option(help="At this time; now without it.")] = None
+) -> None:
+    """Show the persona's mood at an instant: a slow baseline, and the shock that still fades."""
+    context: CliContext = ctx.obj
+    mind = context.mind()
+    found = mind.mood(at=at)
+    layers = {"felt": found.felt, "baseline": found.baseline, "shock": found.shock}
+    if context.json:
+        numbers = {name: dict(zip("vad", map(_round, vad.axes), strict=True)) for name, vad in layers.items()}
+        context.show({"at": moment.iso(found.at, tz=mind.persona.tz), "text": found.text, **numbers})
+        return
+    context.say(found.text)
+    context.say(word("mood", context.language, **{name: _axes(vad) for name, vad in layers.items()}))
+
+
+def feelings(
+    ctx: typer.Context, day: Annotated[str | None, typer.Option(help="Local day; today without it.")] = None
+) -> None:
+    """Show the emotions the persona showed on a day."""
+    context: CliContext = ctx.obj
+    mind = context.mind()
+    found = mind.emotion_log(day)
+    lines = [
+        (
+            moment.iso(one.at, tz=mind.persona.tz),
+            one.emotion.category.value,
+            f"{one.emotion.intensity:.2f}",
+            one.bonding,
+        )
+        for one in found
+    ]
+    names = ("when", "category", "intensity", "bonding")
+    if context.json:
+        context.show([dict(zip(names, line, strict=True)) for line in lines])
+    elif not lines:
+        context.say(word("no_feelings", context.language))
+    else:
+        context.table(lines, headings=[word(name, context.language) for name in names])
+
+
+def thread(ctx: typer.Context, event: Annotated[int, typer.Argument(help="Event id.")]) -> None:
+    """Show what an event was about: the way back to where the talk began."""
+    context: CliContext = ctx.obj
+    mind = context.mind()
+    found = mind.thread(event)
+    if context.json:
+        path = [
+            {
+                "label": link.label.value,
+                "confidence": link.confidence,
+                "provisional": link.is_provisional,
+                "event": event_json(one, mind.persona),
+            }
+            for link, one in found.path
+        ]
+        flows = [mark.key for mark in found.marks]
+        members = [int(one.id) for one in found.members]
+        context.show({"event": event_json(found.event, mind.persona), "path": path, "flows": flows, "members": members})
+        return
+    context.say(word("thread_start", context.language))
+    context.say(heading(found.beginning, mind.persona))
+    context.say(said(found.beginning))
+    if found.path:
+        context.say(word("thread_path", context.language))
+    for link, one in found.path:
+        context.say(f"  {link.label.value} {link.confidence:.2f} → #{one.id}  {one.user[:60]}")
+    if found.marks:
+        context.say(word("thread_flows", context.language, keys=", ".join(mark.key for mark in found.marks)))
+
+
+def _progress(done: int, total: int) -> None:
+    sys.stderr.write(f"\r{done}/{total}")
+    sys.stderr.flush()
+
+
+def _round(value: float) -> float:
+    return round(value, 4)
+
+
+def _axes(vad: Vad) -> str:
+    return " ".join(f"{value:+.2f}" for value in vad.axes)
