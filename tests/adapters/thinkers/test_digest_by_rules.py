@@ -61,6 +61,7 @@ def tastes(mind: Mind) -> set[tuple[str, str, str]]:
         ("「しっかり」って言わないでほしい", ("dislike", "「しっかり」と言われること", "confirmed")),
         ("元同僚の佐野の話はしたくない", ("dislike", "元同僚の佐野", "confirmed")),
         ("鉄道の話なら朝までできる", ("like", "鉄道", "confirmed")),
+        ("電話って苦手やけん、つい後回しにしてしまう", ("dislike", "電話", "confirmed")),
         ("古い地図、好きなんだ", ("like", "古い地図", "candidate")),
     ],
 )
@@ -114,6 +115,7 @@ def test_a_dislike_that_is_over_is_revoked(mind: Mind) -> None:
         ("わたし電車通勤だから", "あなたは電車で通勤している。"),
         ("うちに猫がいるよ。ゴマっていう黒猫", "あなたは黒猫のゴマと暮らしている。"),
         ("猫の名前はモモだよ", "あなたは猫のモモと暮らしている。"),
+        ("妹のかえでの誕生日が近い", "かえではあなたの妹。"),
         ("妹の葵、今年から大学", "葵はあなたの妹。"),
         ("パスポートが9月3日で切れる", "あなたのパスポートの期限は9月3日。"),
     ],
@@ -136,6 +138,7 @@ def test_a_fact_said_plainly_is_believed(mind: Mind, said: str, body: str) -> No
         "和菓子の街に住んでるのに和菓子が苦手",
         "あの頃ハムスターを飼ってた。チビっていう子",
         "もし鎌倉に住んでたらなあ",
+        "妹のために、少し早く帰る",
     ],
 )
 def test_nothing_of_another_is_ascribed_to_the_user(mind: Mind, said: str) -> None:

@@ -122,7 +122,7 @@ _SHORT_EN: Final = re.compile(
     r"\b(?:please )?(?:keep (?:it|your answers?|replies)|answer|reply|be) (?P<x>short|brief|concise)\b", re.I
 )
 _PRONOUN_EN: Final = re.compile(
-    r"^(?:it|this|that|them|her|him|you|me|us|the way|how|what|to|when|being|my|your|his|so|"
+    r"^(?:it|stuff|thing|things|idea|fact|lot|this|that|them|her|him|you|me|us|the way|how|what|to|when|being|my|your|his|so|"
     r"one|these|those|where|working|going)\b",
     re.I,
 )
@@ -200,7 +200,7 @@ def _named(given: str, polarity: Polarity, sentence: Sentence) -> Iterator[Taste
     if not subject or _NOT_NOUN.search(subject) or _NOMINALISED.search(subject):
         return
     opened = names_a_topic(sentence.bare)
-    if opened is not None and opened != subject and opened not in subject:
+    if opened is not None and opened not in subject and subject not in opened:
         return
     domain = _domain(subject)
     is_sure = (
