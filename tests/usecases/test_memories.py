@@ -51,6 +51,7 @@ def test_a_turn_makes_one_memory_however_often_it_is_asked_for(home: Home) -> No
     first, second = remember(home.persona, event_id), remember(home.persona, event_id)
     assert first is not None
     assert second == first
+    assert home.thinker.asked == ["appraise_turn"]
     assert remember.pending(home.persona) == []
 
 

@@ -60,6 +60,16 @@ def test_protecting_by_hand_and_releasing_are_told_in_the_history(home: Home) ->
     assert causes == [Cause.MADE, Cause.PROTECTED, Cause.RELEASED]
 
 
+def test_a_released_memory_is_not_protected_again_by_looking_at_its_turn(home: Home) -> None:
+    [memory] = home.remembers("鍵は棚の上。覚えておいて")
+    home.memories.release(home.persona)(home.persona, memory)
+    assert memory.event_id is not None
+    again = home.memories.remember(home.persona)(home.persona, memory.event_id)
+    assert again is not None
+    assert not again.protected
+    assert not home.again(memory).protected
+
+
 def test_a_protected_memory_is_not_forgotten(home: Home) -> None:
     [memory] = home.remembers("猫。覚えておいて")
     with pytest.raises(MemoryProtected):

@@ -60,6 +60,10 @@ class MemoryStore(Protocol):
         """Keep several memories in one step, all or none."""
         ...
 
+    def of_event(self, persona_id: PersonaId, event_id: EventId) -> Memory | None:
+        """Return the memory that was made of an event, if there is one."""
+        ...
+
     def skip(self, persona_id: PersonaId, event_id: EventId, *, reason: str, at: Moment) -> None:
         """Note that an event makes no memory, and why."""
         ...

@@ -73,6 +73,13 @@ class SqlMemoryStore:
             )
         return ids
 
+    def of_event(self, persona_id: PersonaId, event_id: EventId) -> Memory | None:
+        """Return the memory that was made of an event, if there is one."""
+        mine = (memories.c.persona_id == persona_id, memories.c.event_id == event_id)
+        with self._database.reading() as connection:
+            row = connection.execute(MEMORY.where(*mine)).first()
+        return None if row is None else rows.memory(row)
+
     def skip(self, persona_id: PersonaId, event_id: EventId, *, reason: str, at: Moment) -> None:
         """Note that an event makes no memory, and why."""
         with self._database.writing() as connection:
