@@ -1,14 +1,16 @@
 """What the owner does to memories and nights: protect, forget, restore, undo, foresee."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from omoide.domain import moment
 from omoide.domain.levels import Level
-from omoide.domain.memory import Cause
+from omoide.domain.memory import Cause, Memory, MemoryId
 from omoide.domain.moment import DAY_SECONDS
+from omoide.domain.persona import Persona
 from omoide.domain.protection import Granted, Waiting
 from omoide.errors import (
     InvalidInput,
@@ -16,6 +18,7 @@ from omoide.errors import (
     MemoryProtected,
     NightNotFound,
     NightOvertaken,
+    Unavailable,
 )
 from omoide.ports.nights import Phase
 from tests.usecases.minds import TOKYO, Home
@@ -58,6 +61,29 @@ def test_protecting_by_hand_and_releasing_are_told_in_the_history(home: Home) ->
     home.memories.release(home.persona)(home.persona, home.again(memory))
     causes = [chapter.cause for chapter in home.memories.store.history(home.persona.id, memory.id)]
     assert causes == [Cause.MADE, Cause.PROTECTED, Cause.RELEASED]
+
+
+def test_a_wish_to_remember_survives_being_broken_off(home: Home) -> None:
+    remember = replace(home.memories.remember(home.persona), protect=_NoHand())  # type: ignore[arg-type]
+    home.says("鍵は棚の上。覚えておいて")
+    with pytest.raises(Unavailable):
+        remember.pending(home.persona)
+    [memory] = home.all()
+    assert not memory.protected
+    home.memories.remember(home.persona).pending(home.persona)
+    assert home.again(memory).protected
+    assert home.memories.hand.claims(home.persona.id) == []
+
+
+class _NoHand:
+    """Is killed before it can protect anything."""
+
+    def __call__(self, persona: Persona, memory: Memory) -> None:
+        raise Unavailable(f"{persona.name} cannot protect {memory.label} now")
+
+    def settle(self, persona: Persona) -> list[MemoryId]:
+        assert persona.name == "haru"
+        return []
 
 
 def test_a_released_memory_is_not_protected_again_by_looking_at_its_turn(home: Home) -> None:

@@ -53,7 +53,10 @@ class MemoryStore(Protocol):
     """Takes memories in.  Holds no opinion about their worth."""
 
     def add(self, persona_id: PersonaId, new: NewMemory, *, space: EmbeddingSpace) -> Memory:
-        """Keep a memory with its passage and vector; return the one already made of the same event, if there is one."""
+        """Keep a memory with its passage and vector; return the one already made of the same event, if there is one.
+
+        One that asks for protection waits for it from the same moment, so that the wish is never lost.
+        """
         ...
 
     def add_all(self, persona_id: PersonaId, new: Sequence[NewMemory], *, space: EmbeddingSpace) -> list[Memory]:

@@ -60,6 +60,7 @@ class Remember:
 
         Raise `Unavailable` when whoever appraises turns is out of reach; what was made stays, the rest goes on waiting.
         """
+        self.protect.settle(persona)
         made: list[Memory] = []
         looked_at = 0
         while limit is None or looked_at < limit:

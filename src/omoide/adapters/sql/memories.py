@@ -9,7 +9,14 @@ from sqlalchemy import ColumnElement, Connection, bindparam, exists, func, inser
 from omoide.adapters.sql import memory_rows as rows
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.memory_rows import MEMORY
-from omoide.adapters.sql.memory_tables import memories, memory_history, memory_relations, memory_skips, memory_texts
+from omoide.adapters.sql.memory_tables import (
+    memories,
+    memory_history,
+    memory_relations,
+    memory_skips,
+    memory_texts,
+    protection_claims,
+)
 from omoide.adapters.sql.recall_log import keep_feeling
 from omoide.adapters.sql.tables import completions, events
 from omoide.domain.event import EventId
@@ -66,6 +73,13 @@ class SqlMemoryStore:
             space_id=space_id,
         )
         connection.execute(insert(memory_history), [_made(persona_id, number, each) for number, each in paired])
+        claims = [
+            {"memory_id": number, "persona_id": persona_id, "asked_at": each.created}
+            for number, each in paired
+            if each.impression.protected
+        ]
+        if claims:
+            connection.execute(insert(protection_claims), claims)
         for session_id, each in {each.session_id: each for each in new if each.session_id}.items():
             feeling = each.impression.feeling
             keep_feeling(
