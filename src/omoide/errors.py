@@ -7,6 +7,7 @@
     │   ├── BeliefNotFound
     │   ├── PreferenceNotFound
     │   ├── MemoryNotFound
+    │   ├── SessionNotFound      nothing that was said in this session is known
     │   └── NightNotFound        there is no night that could be undone
     ├── Refused                  what was asked must not or cannot be done as it stands
     │   ├── InvalidInput         a text, time or number that cannot be taken
@@ -27,6 +28,9 @@
         ├── StoreUnavailable     the database cannot be opened, read or written
         ├── ConfigurationUnavailable  the configuration file cannot be read or written
         ├── EmbedderUnavailable  no vectors can be had from the embedder
+        ├── TranscriptUnavailable  a session log of Claude Code cannot be read
+        ├── HostSettingsUnavailable  Claude Code's settings cannot be read or written
+        ├── ServerUnavailable    the resident server does not run, start or answer
         └── ThinkerUnavailable   no answer can be had from a model now
             └── BudgetSpent      the cap on spending would be passed
 
@@ -104,6 +108,16 @@ class MemoryNotFound(NotFound):
     def __init__(self, name: str) -> None:
         super().__init__(f"no memory {name!r} of this persona; `omoide memories list` shows those there are")
         self.name = name
+
+
+class SessionNotFound(NotFound):
+    """Nothing that was said in this session is known."""
+
+    def __init__(self, session_id: str) -> None:
+        super().__init__(
+            f"nothing is known of session {session_id!r}; `omoide log --json` shows the sessions there are"
+        )
+        self.session_id = session_id
 
 
 class NightNotFound(NotFound):
@@ -221,3 +235,19 @@ class ThinkerUnavailable(Unavailable):
 
 class BudgetSpent(ThinkerUnavailable):
     """The next call to a model would pass a cap on spending."""
+
+
+class TranscriptUnavailable(Unavailable):
+    """A session log of Claude Code cannot be read."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(f"the session log {path} cannot be read: {reason}")
+        self.path = path
+
+
+class HostSettingsUnavailable(Unavailable):
+    """Claude Code's settings cannot be read or written; they were left as they are."""
+
+
+class ServerUnavailable(Unavailable):
+    """The resident server does not run, start or answer."""

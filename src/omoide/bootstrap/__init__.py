@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from omoide.adapters.thinkers.estimating import EstimatingThinker
     from omoide.adapters.thinkers.persona_thinker import PersonaThinker
     from omoide.bootstrap.growing import GrowingWiring
+    from omoide.bootstrap.hosts import HostWiring
     from omoide.bootstrap.memories import MemoryWiring
     from omoide.bootstrap.thinking import ThinkingWiring
 
@@ -152,6 +153,13 @@ class Wiring:
         from omoide.bootstrap.growing import GrowingWiring
 
         return GrowingWiring(self)
+
+    @cached_property
+    def hosts(self) -> "HostWiring":
+        """Return everything that a host of conversations, such as Claude Code, needs."""
+        from omoide.bootstrap.hosts import HostWiring
+
+        return HostWiring(self)
 
     def for_persona(self, persona_id: PersonaId) -> Configuration:
         """Return the configuration with the persona's own settings on top; another process' change shows in a second."""

@@ -26,6 +26,7 @@ from omoide.config.growing import (
     Sleep,
     Tidy,
 )
+from omoide.config.hooking import Hooks
 from omoide.config.models import Cost, LanguageModel, Models
 from omoide.config.recalling import Embedding, Index, KeywordSearch, Retrieval, Topics
 from omoide.config.section import Pattern, Section, setting
@@ -120,6 +121,7 @@ class Settings(Section):
     reflection: Reflection = Field(default_factory=Reflection)
     sleep: Sleep = Field(default_factory=Sleep)
     server: Server = Field(default_factory=Server)
+    hooks: Hooks = Field(default_factory=Hooks)
     privacy: Privacy = Field(default_factory=Privacy)
 
     @field_validator("timezone")

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePath
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -28,6 +28,7 @@ from omoide.ports.search import Coverage
 from omoide.ports.thinker import Thinker
 
 if TYPE_CHECKING:
+    from omoide.entrypoints.host import HostSide
     from omoide.entrypoints.memories import Memories
 
 When = str | datetime | int
@@ -81,6 +82,11 @@ class Omoide:
         """Return the settings in force for the whole home."""
         return self._wiring.configuration
 
+    @property
+    def embedder(self) -> Embedder:
+        """Return the embedder in use, which is costly to load and may be shared between openings."""
+        return self._wiring.embedder
+
     def personas(self) -> list[Persona]:
         """Return every persona, oldest first."""
         return self._wiring.personas.all()
@@ -116,6 +122,16 @@ class Omoide:
     def thinking(self) -> ThinkingDoor:
         """Return the door to models, what they cost, and single questions."""
         return ThinkingDoor(self._wiring)
+
+    def mind_for_project(self, folder: str) -> "Mind":
+        """Return the mind that remembers what is said in a host's project, made if it is not there."""
+        hooks = self._wiring.configuration.settings.hooks
+        name = PurePath(folder).name if hooks.persona_per_project and folder else ""
+        return self.persona(name or hooks.persona)
+
+    def leaves_alone(self, folder: str) -> bool:
+        """Tell whether the owner wants nothing remembered or shown that has to do with this folder."""
+        return self._wiring.hosts.leaves_alone(folder)
 
     def examine(self) -> list[Finding]:
         """Return what is in order and what is not, and what to do about it."""
@@ -292,6 +308,13 @@ class Mind(GrowingMind):
         from omoide.entrypoints.memories import Memories
 
         return Memories(self._wiring, self._persona)
+
+    @cached_property
+    def host(self) -> "HostSide":
+        """Return this mind as a host of conversations, such as Claude Code, uses it."""
+        from omoide.entrypoints.host import HostSide
+
+        return HostSide(self._wiring, self._persona)
 
     def index_status(self) -> list[IndexStatus]:
         """Return, for each embedding space, how many passages have a vector in it; the one in use comes first."""

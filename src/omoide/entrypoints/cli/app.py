@@ -19,11 +19,14 @@ from omoide.entrypoints.cli import (
     cost,
     doctor,
     feelings,
+    hooks,
+    importing,
     index,
     memories,
     models,
     personas,
     recalling,
+    serving,
     simulate,
     sleeping,
     tour,
@@ -55,6 +58,10 @@ app.add_typer(memories.app, name="memories")
 app.add_typer(sleeping.app, name="sleep")
 app.add_typer(models.app, name="models")
 app.add_typer(cost.app, name="cost")
+app.add_typer(serving.app, name="serve")
+app.add_typer(serving.service, name="service")
+app.add_typer(hooks.app, name="hooks")
+app.add_typer(importing.app, name="import")
 for register in (
     turns.register,
     recalling.register,
@@ -64,6 +71,7 @@ for register in (
     simulate.register,
     upkeep.register,
     models.register,
+    importing.register,
     doctor.register,
     tour.register,
 ):

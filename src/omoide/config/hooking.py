@@ -1,0 +1,52 @@
+"""Claude Code: what its prompts are met with, and which projects are left alone (SPEC H1, I3)."""
+
+from typing import ClassVar
+
+from omoide.config.section import Section, setting
+
+
+class Hooks(Section):
+    """Memory at the prompts of Claude Code."""
+
+    ja: ClassVar[str] = "Claude Codeのフック"
+    whole_home: ClassVar[bool] = True
+    persona: str = setting(
+        "claude",
+        "persona that remembers what is said in Claude Code",
+        "Claude Codeでの会話を覚える人格",
+        hint="a persona's name",
+        min_length=1,
+        max_length=100,
+    )
+    persona_per_project: bool = setting(
+        False,
+        "each project has a persona of its own, named after its folder",
+        "プロジェクトごとに別の人格（フォルダー名）にする",
+    )
+    most_memories: int = setting(5, "most memories shown at a prompt", "1回の入力に添える記憶の最大件数", ge=0, le=50)
+    least_similarity: float = setting(
+        0.3,
+        "memories are shown from this similarity to the prompt on (cosine), or when they share its words",
+        "この類似度以上、または語が重なる記憶を添える",
+        ge=-1,
+        le=1,
+    )
+    same_project_gain: float = setting(
+        1.15,
+        "factor on the priority of what was said in the same project",
+        "同じプロジェクトでの記憶の優先度に掛ける係数",
+        ge=1,
+        le=10,
+    )
+    most_characters: int = setting(
+        10_000, "longest text shown at a prompt", "1回に添える文字数の上限", ge=200, le=10_000
+    )
+    last_turns: int = setting(
+        5, "turns of the last session shown when a session begins", "セッション開始時に示す前回のターン数", ge=0, le=20
+    )
+    ignored_projects: tuple[str, ...] = setting(
+        (),
+        "folders in which nothing is remembered or shown, with everything below them",
+        "記憶も想起もしないフォルダー（以下すべて）",
+        hint='JSON list of folders or glob patterns, such as ["~/secret", "*/client-*"]',
+    )

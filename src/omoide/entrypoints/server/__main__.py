@@ -1,0 +1,196 @@
+"""`python -m omoide.entrypoints.server HOME [--tcp] [--idle-seconds N]`: be the server of a home while it is needed.
+
+The lock is taken before anything heavy is loaded: of several that are started at once, all but one leave at once.
+"""
+
+import json
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from filelock import FileLock, Timeout
+
+from omoide.__about__ import __version__
+from omoide.entrypoints.server import presence
+from omoide.entrypoints.server.presence import LOCK, LOGS, SPOOL
+from omoide.errors import ServerUnavailable
+
+if TYPE_CHECKING:
+    from omoide.entrypoints.library import Omoide
+
+TAKE_OVER_SECONDS = 5.0
+"""How long we wait for an older server that is making way."""
+GUARD_SECONDS = 2.0
+SWITCH_SECONDS = 0.0005
+"""How long work backstage may keep a prompt waiting for the interpreter."""
+ENDING_SECONDS = 5.0
+"""How long work under way may take to end; every step of it is kept whole or not at all, so it may be cut off."""
+LOG_BYTES = 2_000_000
+log = logging.getLogger("omoide.server")
+
+
+class Server:
+    """The one process that serves a home."""
+
+    def __init__(self, home: Path, *, tcp: bool, idle_seconds: float | None) -> None:
+        from omoide.entrypoints.library import Omoide
+        from omoide.entrypoints.server.answering import Answering
+        from omoide.entrypoints.server.backstage import Backstage
+        from omoide.entrypoints.server.listening import Listener
+
+        self._home = home
+        self._omoide = Omoide.open(home)
+        self._settings = self._omoide.configuration.file
+        self._settings_seen = _seen(self._settings)
+        self._listener = Listener(home, tcp=tcp)
+        self._backstage = Backstage(self._reopened, home / SPOOL)
+        self._answering = Answering(self._omoide, self._backstage)
+        self._stopping = threading.Event()
+        self._started = self._last_asked = self._guarded = time.monotonic()
+        self._requests = 0
+        minutes = self._omoide.configuration.settings.server.idle_exit_minutes
+        self._idle_seconds = minutes * 60 if idle_seconds is None else idle_seconds
+
+    def run(self) -> None:
+        """Serve until told to stop, idle for long, or cut off from the home."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._stop_on_signal)
+        sys.setswitchinterval(SWITCH_SECONDS)
+        self._answering.warm_up()
+        self._backstage.start()
+        log.info("server %s serves %s as process %d", __version__, self._home, os.getpid())
+        self._listener.serve(self._answer, goes_on=self._goes_on)
+        self._listener.close()
+        ended = self._backstage.stop(within_seconds=ENDING_SECONDS)
+        self._omoide.close()
+        log.info("server ended%s", "" if ended else "; work under way goes on at the next start")
+        logging.shutdown()
+        if not ended:
+            os._exit(0)
+
+    def _reopened(self) -> "Omoide":
+        from omoide.entrypoints.library import Omoide
+
+        return Omoide.open(self._home, embedder=self._omoide.embedder)
+
+    def _answer(self, event: str, body: bytes) -> bytes:
+        if event == "status":
+            return self._status()
+        if event == "stop":
+            self._stopping.set()
+            return b""
+        self._last_asked = time.monotonic()
+        self._requests += 1
+        return self._answering(event, body)
+
+    def _goes_on(self) -> bool:
+        now = time.monotonic()
+        if now - self._guarded >= GUARD_SECONDS:
+            self._guarded = now
+            if not self._listener.is_ours:
+                log.info("the home has gone, or another server has taken it over")
+                self._stopping.set()
+            elif _seen(self._settings) != self._settings_seen:
+                log.info("the settings have changed; the next hook starts a server that knows them")
+                self._stopping.set()
+        if self._idle_seconds and now - self._last_asked > self._idle_seconds and self._backstage.is_idle:
+            log.info("nobody has asked for %.0f seconds", self._idle_seconds)
+            self._stopping.set()
+        return not self._stopping.is_set()
+
+    def _status(self) -> bytes:
+        told = {
+            "pid": os.getpid(),
+            "version": __version__,
+            "uptime_seconds": round(time.monotonic() - self._started, 1),
+            "requests": self._requests,
+            "waiting": self._backstage.waiting,
+            "settled": self._backstage.is_settled,
+            "rss_mb": _rss_mb(),
+            "home": str(self._home),
+        }
+        return json.dumps(told).encode()
+
+    def _stop_on_signal(self, _number: int, _frame: FrameType | None) -> None:
+        self._stopping.set()
+
+
+def main(arguments: list[str]) -> int:
+    """Be the server, if there is none; tell by the exit code that all is well either way."""
+    home = Path(arguments[0]).absolute()
+    home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.chdir(home)
+    lock = FileLock(LOCK)
+    if not _is_ours(lock, home):
+        return 0
+    try:
+        _log_to(home)
+        presence.note_python(home)
+        tcp = "--tcp" in arguments or not hasattr(socket, "AF_UNIX")
+        idle = float(arguments[arguments.index("--idle-seconds") + 1]) if "--idle-seconds" in arguments else None
+        Server(home, tcp=tcp, idle_seconds=idle).run()
+    finally:
+        lock.release()
+    return 0
+
+
+def _is_ours(lock: FileLock, home: Path) -> bool:
+    """Take the lock; give up when a server that is no older than us has it, or it stays taken for long."""
+    waited_until = time.monotonic() + TAKE_OVER_SECONDS
+    while True:
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            if time.monotonic() > waited_until or _is_served(home):
+                return False
+            time.sleep(0.05)
+        else:
+            return True
+
+
+def _is_served(home: Path) -> bool:
+    try:
+        known = presence.status(home)
+    except ServerUnavailable:
+        return False
+    return known is not None and not presence.is_older(known.version)
+
+
+def _log_to(home: Path) -> None:
+    from logging.handlers import RotatingFileHandler
+
+    folder = home / LOGS
+    folder.mkdir(mode=0o700, exist_ok=True)
+    handler = RotatingFileHandler(folder / "server.log", maxBytes=LOG_BYTES, backupCount=2, encoding="utf-8")
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    log.addHandler(handler)
+    log.setLevel(logging.INFO)
+    log.propagate = False
+
+
+def _seen(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def _rss_mb() -> float:
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        return round(pages * os.sysconf("SC_PAGE_SIZE") / 1e6, 1)
+    except (OSError, ValueError, AttributeError):
+        import resource
+
+        return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,106 @@
+"""What each hook is answered: memories for a prompt, a look back at the start, a nod for the rest."""
+
+import logging
+import threading
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from omoide.domain.injection import HEADINGS, Block, Line, rendered
+from omoide.domain.memory import MemoryId
+from omoide.entrypoints.hooks.events import HookEvent, output, parsed
+from omoide.errors import OmoideError
+
+if TYPE_CHECKING:
+    from omoide.entrypoints.library import Mind, Omoide
+    from omoide.entrypoints.server.backstage import Backstage
+
+MOST_SESSIONS = 200
+MOST_SHOWN = 300
+log = logging.getLogger("omoide.server")
+
+
+class Answering:
+    """Answers hooks out of one home; one at a time, since each takes but milliseconds."""
+
+    def __init__(self, omoide: "Omoide", backstage: "Backstage") -> None:
+        self._omoide = omoide
+        self._backstage = backstage
+        self._shown: OrderedDict[str, OrderedDict[MemoryId, None]] = OrderedDict()
+        self._minds: dict[str, Mind] = {}
+        self._lock = threading.Lock()
+
+    def warm_up(self) -> None:
+        """Make the first prompt as quick as the others."""
+        mind = self._mind("")
+        mind.host.bring_to_mind("準備", all_remembered=False)
+
+    def __call__(self, name: str, given: bytes) -> bytes:
+        """Return what the hook prints; nothing when there is nothing to say, or something is wrong."""
+        try:
+            with self._lock:
+                return self._answered(name, given)
+        except OmoideError as exc:
+            log.warning("%s: %s", name, exc)
+        except Exception:  # the edge: a prompt must go on whatever happens here
+            log.exception("%s: unexpected", name)
+        return b""
+
+    def _answered(self, name: str, given: bytes) -> bytes:
+        match name:
+            case "UserPromptSubmit":
+                event = parsed(name, given)
+                return output(name, "" if self._omoide.leaves_alone(event.cwd) else self._recalled(event))
+            case "SessionStart":
+                event = parsed(name, given)
+                self._backstage.nudge()
+                return output(name, "" if self._omoide.leaves_alone(event.cwd) else self._looked_back(event))
+            case "Stop" | "SessionEnd" | "PreCompact":
+                self._backstage.take(given)
+            case _:
+                pass
+        return b""
+
+    def _recalled(self, event: HookEvent) -> str:
+        mind = self._mind(event.cwd)
+        shown = self._shown_in(event.session_id)
+        brought = mind.host.bring_to_mind(
+            event.prompt,
+            session_id=event.session_id,
+            place=event.cwd,
+            shown=tuple(shown),
+            all_remembered=self._backstage.all_remembered,
+        )
+        shown |= dict.fromkeys(brought.memory_ids)
+        while len(shown) > MOST_SHOWN:
+            shown.popitem(last=False)
+        return self._rendered(mind, "recalled", brought.lines)
+
+    def _looked_back(self, event: HookEvent) -> str:
+        mind = self._mind(event.cwd)
+        if event.source == "compact":
+            self._shown.pop(event.session_id, None)  # what was shown is gone from the conversation
+            return self._rendered(mind, "this_session", mind.host.this_session(event.session_id))
+        if event.source == "resume":
+            return ""
+        before = self._rendered(mind, "last_time", mind.host.last_time(place=event.cwd, session_id=event.session_id))
+        # Two blocks share the budget; a task told to a newcomer to the project would only distract.
+        tasks = self._rendered(mind, "open_tasks", mind.host.open_tasks(), besides=before) if before else ""
+        return "\n".join(block for block in (before, tasks) if block)
+
+    def _rendered(self, mind: "Mind", heading: str, lines: tuple[Line, ...], *, besides: str = "") -> str:
+        block = Block(HEADINGS[heading][mind.persona.language], lines)
+        most = self._omoide.configuration.settings.hooks.most_characters
+        return rendered(block, most_characters=most - len(besides) - 1 if besides else most)
+
+    def _mind(self, folder: str) -> "Mind":
+        mind = self._minds.get(folder)
+        if mind is None:
+            mind = self._minds[folder] = self._omoide.mind_for_project(folder)
+        return mind
+
+    def _shown_in(self, session_id: str) -> OrderedDict[MemoryId, None]:
+        shown = self._shown.setdefault(session_id, OrderedDict())
+        self._shown.move_to_end(session_id)
+        while len(self._shown) > MOST_SESSIONS:
+            self._shown.popitem(last=False)
+        return shown
