@@ -20,6 +20,8 @@ Run = Callable[..., str]
 EVENING = "2026-01-18T18:00:00+09:00"
 CAT = "mem_20260118_001"
 KEY = "mem_20260118_002"
+DENTIST = "mem_20260118_003"
+HELLO = "mem_20260118_004"
 
 
 @pytest.fixture
@@ -44,11 +46,13 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 @pytest.fixture
 def talked(run: Run) -> Run:
-    """A persona that has heard three turns and made memories of them."""
+    """A persona that has heard four turns and made memories of them."""
     run("persona", "add", "haru", "--language", "ja")
-    for minute, text in enumerate(("猫のモモが病気で心配", "鍵は棚の上。覚えておいて", "1月25日に歯医者に行く")):
+    for minute, text in enumerate(
+        ("猫のモモが病気で心配", "鍵は棚の上。覚えておいて", "1月25日に歯医者に行く", "おはよう")
+    ):
         run("observe", text, "--assistant", "うん", "--session", "s1", "--at", f"2026-01-18T18:0{minute}")
-    assert "3" in run("remember", "--now", EVENING)
+    assert "4" in run("remember", "--now", EVENING)
     return run
 
 
@@ -58,9 +62,9 @@ def parsed(told: str) -> Any:
 
 def test_looking_at_memories(talked: Run) -> None:
     listed = parsed(talked("memories", "list", "--json"))
-    assert [each["id"] for each in listed] == ["mem_20260118_003", KEY, CAT]
-    assert listed[1]["protected"]
-    assert listed[0]["kept_until"] == "2026-01-26T00:00:00+09:00"
+    assert [each["id"] for each in listed] == [HELLO, DENTIST, KEY, CAT]
+    assert listed[2]["protected"]
+    assert listed[1]["kept_until"] == "2026-01-26T00:00:00+09:00"
     assert CAT in talked("memories", "list", "--level", "1")
     assert [each["id"] for each in parsed(talked("memories", "list", "--protected", "--json"))] == [KEY]
     assert "No memories" in talked("memories", "list", "--level", "4")
@@ -106,17 +110,17 @@ def test_tending_memories(talked: Run) -> None:
 def test_nights_and_forecasts(talked: Run) -> None:
     assert parsed(talked("sleep", "--json", "--now", EVENING)) == {"slept": False, "next": "2026-01-19T03:00:00+09:00"}
     foreseen = parsed(talked("forecast", "--days", "3", "--json", "--now", EVENING))
-    assert foreseen[0]["id"] == CAT
-    assert foreseen[0]["day"] == "2026-01-19"
-    assert CAT in talked("forecast", "--days", "3", "--now", EVENING)
+    hello = next(each for each in foreseen if each["id"] == HELLO)
+    assert hello["day"] == "2026-01-19"
+    assert HELLO in talked("forecast", "--days", "3", "--now", EVENING)
     night = parsed(talked("sleep", "--json", "--now", "2026-01-19T10:00:00+09:00"))
     assert night["nights"] == 1
-    assert night["changes"][0]["label"] == CAT
-    assert night["changes"][0]["after"] == foreseen[0]["level_after"]
+    [change] = [each for each in night["changes"] if each["label"] == HELLO]
+    assert change["after"] == hello["level_after"]
     assert parsed(talked("sleep", "report", "--json"))[0]["until"] == "2026-01-19T03:00:00+09:00"
-    assert CAT in talked("sleep", "report")
+    assert HELLO in talked("sleep", "report")
     assert "undone" in talked("sleep", "undo", "--now", "2026-01-19T11:00:00+09:00")
-    assert parsed(talked("memories", "show", CAT, "--json"))["current_level"] == 1
+    assert parsed(talked("memories", "show", HELLO, "--json"))["current_level"] == 1
     with pytest.raises(NightNotFound):
         talked("sleep", "undo", "--now", "2026-01-19T11:00:00+09:00")
 
@@ -129,7 +133,7 @@ def test_caring_for_the_database(talked: Run, tmp_path: Path) -> None:
     assert CAT in talked("memories", "list")
     assert "sound" in talked("check")
     assert set(parsed(talked("vacuum", "--json"))) == {"bytes_before", "bytes_after"}
-    assert parsed(talked("stats", "--json"))["memories"]["haru"]["1"] == 3
+    assert parsed(talked("stats", "--json"))["memories"]["haru"]["1"] == 4
     assert "haru" in talked("stats")
     with pytest.raises(InvalidInput):
         talked("backup", str(copy))

@@ -10,29 +10,21 @@ from numpy.typing import NDArray
 
 from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.index.memory_field import ResidentMemoryField
-from omoide.domain import moment
 from omoide.domain.emotion import Category, EmotionTag, Feeling, Valence
 from omoide.domain.event import EventId, Turn
 from omoide.domain.language import Language
 from omoide.domain.levels import Level
-from omoide.domain.memory import Cause
-from omoide.domain.moment import DAY_SECONDS
 from omoide.domain.passage import Kind
-from omoide.domain.protection import Granted, Waiting
 from omoide.errors import (
     EmbedderUnavailable,
     EventNotFound,
     InvalidInput,
     MemoryNotFound,
-    MemoryProtected,
-    NightNotFound,
-    NightOvertaken,
     Refused,
     Unavailable,
 )
 from omoide.ports.embedder import Role
-from omoide.ports.nights import Phase
-from tests.usecases.minds import TOKYO, Home, ScriptedThinker
+from tests.usecases.minds import Home, ScriptedThinker
 
 
 @pytest.fixture
@@ -59,6 +51,7 @@ def test_a_turn_makes_one_memory_however_often_it_is_asked_for(home: Home) -> No
     first, second = remember(home.persona, event_id), remember(home.persona, event_id)
     assert first is not None
     assert second == first
+    assert home.thinker.asked == ["appraise_turn"]
     assert remember.pending(home.persona) == []
 
 
@@ -250,178 +243,6 @@ def test_the_sessions_feeling_is_that_of_its_last_memory(home: Home) -> None:
     assert home.memories.log.feeling(home.persona.id, "s3") is None
 
 
-def test_a_memory_the_owner_asked_to_keep_never_falls(home: Home) -> None:
-    home.thinker.by_word = {"鍵": 10}
-    [key] = home.remembers("鍵は棚の上。覚えておいて")
-    assert key.protected
-    home.sleeps(30)
-    assert home.again(key).current_level is Level.FULL
-    assert home.recalls("鍵はどこ") == [key.label]
-
-
-def test_the_fifty_first_waits_until_one_is_released(home: Home) -> None:
-    home.set("protection.max_protected_memories", "2")
-    first, second, third = home.remembers("一。覚えておいて", "二。覚えておいて", "三。覚えておいて")
-    assert [first.protected, second.protected, third.protected] == [True, True, False]
-    assert [claim.memory_id for claim in home.memories.hand.claims(home.persona.id)] == [third.id]
-    answer = home.memories.protect(home.persona)(home.persona, third)
-    assert isinstance(answer, Waiting)
-    assert [each.id for each in answer.oldest] == [first.id, second.id]
-    [promoted] = home.memories.release(home.persona)(home.persona, home.again(first))
-    assert promoted.id == third.id
-    assert home.again(third).protected
-    assert not home.again(first).protected
-    assert home.memories.hand.claims(home.persona.id) == []
-
-
-def test_protecting_by_hand_and_releasing_are_told_in_the_history(home: Home) -> None:
-    [memory] = home.remembers("猫")
-    assert isinstance(home.memories.protect(home.persona)(home.persona, memory), Granted)
-    home.memories.release(home.persona)(home.persona, home.again(memory))
-    causes = [chapter.cause for chapter in home.memories.store.history(home.persona.id, memory.id)]
-    assert causes == [Cause.MADE, Cause.PROTECTED, Cause.RELEASED]
-
-
-def test_a_protected_memory_is_not_forgotten(home: Home) -> None:
-    [memory] = home.remembers("猫。覚えておいて")
-    with pytest.raises(MemoryProtected):
-        home.memories.hand.forget(home.persona.id, memory.id, at=home.clock.now(), for_good=False)
-
-
-def test_a_forgotten_memory_can_be_restored_within_the_grace_period(home: Home) -> None:
-    [memory] = home.remembers("猫のモモ")
-    home.memories.hand.forget(home.persona.id, memory.id, at=home.clock.now(), for_good=False)
-    assert home.recalls("猫のモモ") == []
-    with pytest.raises(MemoryNotFound):
-        home.memories.store.named(home.persona.id, memory.label)
-    back = home.memories.restore(home.persona)(home.persona, memory.label)
-    assert back == memory
-    assert home.recalls("猫のモモ") == [memory.label]
-
-
-def test_what_was_forgotten_for_good_does_not_come_back(home: Home) -> None:
-    [memory] = home.remembers("猫のモモ")
-    home.memories.hand.forget(home.persona.id, memory.id, at=home.clock.now(), for_good=True)
-    with pytest.raises(MemoryNotFound):
-        home.memories.restore(home.persona)(home.persona, memory.label)
-    assert "モモ" not in "".join(str(chapter) for chapter in home.memories.store.history(home.persona.id, memory.id))
-    assert home.memories.remember(home.persona).pending(home.persona) == []
-
-
-def test_restoring_an_archived_memory_by_hand(home: Home) -> None:
-    home.thinker.by_word = {"猫": 4}
-    [cat] = home.remembers("猫のモモ")
-    with pytest.raises(InvalidInput, match="neither archived nor forgotten"):
-        home.memories.restore(home.persona)(home.persona, cat.label)
-    home.sleeps()
-    back = home.memories.restore(home.persona)(home.persona, cat.label)
-    assert back.current_level is Level.TRACE
-    assert back.retention_score == 8.0
-
-
-def test_an_undone_night_leaves_everything_as_it_was(home: Home) -> None:
-    home.thinker.by_word = {"猫": 12, "犬": 4}
-    home.remembers("猫のモモ", "犬のポチ", "設計", "設計")
-    home.sleeps()
-    home.recalls("設計")
-    before = home.all()
-    graph = home.memories.store.relations(home.persona.id, [each.id for each in before])
-    home.sleeps(1)
-    assert home.all() != before
-    assert home.memories.undo(home.persona)(home.persona) == moment.parse("2026-01-20T03:00:00", tz=TOKYO)
-    assert home.all() == before
-    assert home.memories.store.relations(home.persona.id, [each.id for each in before]) == graph
-
-
-def test_undoing_brings_texts_and_searches_back(home: Home) -> None:
-    home.thinker.by_word = {"猫": 12}
-    [cat] = home.remembers("猫のモモ")
-    home.sleeps()
-    home.memories.undo(home.persona)(home.persona)
-    assert home.again(cat) == cat
-    assert home.recalls("猫のモモ", flag=False) == [cat.label]
-    assert home.wiring.texts.is_sound()
-
-
-def test_a_memory_protected_because_of_the_night_gets_its_text_back(home: Home) -> None:
-    home.thinker.by_word = {"猫": 12}
-    [cat] = home.remembers("猫のモモ")
-    home.sleeps()
-    home.memories.protect(home.persona)(home.persona, home.again(cat))
-    home.memories.undo(home.persona)(home.persona)
-    assert home.again(cat).trigger == "猫のモモ"
-    assert home.again(cat).protected
-    home.memories.sleep(home.persona)(home.persona)
-    assert home.again(cat).current_level is Level.FULL
-
-
-def test_a_memory_that_the_owner_brought_back_stays_where_it_was_put(home: Home) -> None:
-    home.thinker.by_word = {"猫": 4}
-    [cat] = home.remembers("猫のモモ")
-    home.sleeps()
-    home.memories.restore(home.persona)(home.persona, cat.label)
-    home.memories.undo(home.persona)(home.persona)
-    assert home.again(cat).current_level is Level.TRACE
-
-
-def test_an_undone_night_does_not_run_by_itself_but_by_hand(home: Home) -> None:
-    home.remembers("設計")
-    home.sleeps()
-    home.memories.undo(home.persona)(home.persona)
-    sleep = home.memories.sleep(home.persona)
-    assert sleep(home.persona, by_itself=True) is None
-    assert sleep(home.persona) is not None
-    home.memories.undo(home.persona)(home.persona)
-    with pytest.raises(NightNotFound):
-        home.memories.undo(home.persona)(home.persona)
-
-
-def test_nights_that_nobody_asks_for_keep_their_interval(home: Home) -> None:
-    home.set("compression.interval_hours", "48")
-    home.remembers("設計")
-    home.sleeps()
-    home.clock.advance(days=1)
-    sleep = home.memories.sleep(home.persona)
-    assert sleep(home.persona, by_itself=True) is None
-    home.clock.advance(days=1)
-    report = sleep(home.persona, by_itself=True)
-    assert report is not None
-    assert report.nights == 2
-
-
-def test_a_night_cannot_be_undone_after_its_grace_period(home: Home) -> None:
-    home.remembers("設計")
-    home.sleeps()
-    home.clock.advance(days=8)
-    with pytest.raises(NightNotFound, match="grace period"):
-        home.memories.undo(home.persona)(home.persona)
-
-
-def test_recalls_since_the_night_survive_its_undoing(home: Home) -> None:
-    [memory] = home.remembers("設計")
-    home.recalls("設計")
-    home.sleeps()
-    home.recalls("設計")
-    home.memories.undo(home.persona)(home.persona)
-    assert home.again(memory).recalls_since_last_batch == 2
-
-
-def test_undoing_brings_automatically_deleted_memories_back(home: Home) -> None:
-    home.set("archive.auto_delete_enabled", "true")
-    home.set("archive.retention_days", "0")
-    home.thinker.by_word = {"猫": 4}
-    [cat] = home.remembers("猫のモモ")
-    home.sleeps()
-    home.sleeps()
-    assert home.all() == []
-    home.clock.advance(days=1)
-    [chapter] = [each for each in home.memories.store.history(home.persona.id, cat.id) if each.cause is Cause.DELETED]
-    assert chapter.level_before is Level.ARCHIVE
-    home.memories.undo(home.persona)(home.persona)
-    assert home.again(cat).is_archived
-    assert home.memories.remember(home.persona).pending(home.persona) == []
-
-
 def test_an_appointment_is_kept_until_its_day_has_passed(home: Home) -> None:
     home.thinker.by_word = {"歯医者": 10}
     [dentist] = home.remembers("1月25日に歯医者")
@@ -435,39 +256,6 @@ def test_ten_memories_of_a_new_user_are_all_there_after_a_week(home: Home) -> No
     made = home.remembers(*(f"話題{number}について話した" for number in range(10)))
     home.sleeps(7)
     assert all(home.again(each).current_level in (Level.FULL, Level.SUMMARY) for each in made)
-
-
-def test_the_history_keeps_texts_for_the_grace_period_only(home: Home) -> None:
-    home.thinker.by_word = {"猫": 12}
-    [cat] = home.remembers("猫のモモ")
-    home.sleeps()
-    assert home.memories.store.history(home.persona.id, cat.id)[-1].trigger_before == "猫のモモ"
-    home.sleeps(9)
-    assert all(each.trigger_before is None for each in home.memories.store.history(home.persona.id, cat.id))
-
-
-def test_the_forecast_says_what_the_nights_then_do(home: Home) -> None:
-    [memory] = home.remembers("設計")
-    foreseen = home.memories.foresee(home.persona)(home.persona, days=20)
-    assert [(each.fall.before, each.fall.after) for each in foreseen] == [(Level.FULL, Level.SUMMARY)]
-    nights = (foreseen[0].fall.at - home.clock.now()) // DAY_SECONDS
-    home.sleeps(nights)
-    assert home.again(memory).current_level is Level.FULL
-    home.sleeps()
-    assert home.again(memory).current_level is Level.SUMMARY
-    with pytest.raises(InvalidInput):
-        home.memories.foresee(home.persona)(home.persona, days=0)
-
-
-def test_reports_can_be_read_later(home: Home) -> None:
-    home.thinker.by_word = {"猫": 12}
-    [cat] = home.remembers("猫のモモ")
-    home.sleeps()
-    [report] = home.memories.records.reports(home.persona.id, limit=5)
-    assert report.counts["faded"] == 1
-    assert report.counts["condensed"] == 1
-    assert report.levels == {"1": 0, "2": 0, "3": 1, "4": 0}
-    assert [(each.label, each.cause, each.after) for each in report.changes] == [(cat.label, Cause.FADED, Level.TRACE)]
 
 
 def test_another_personas_memories_are_never_seen(home: Home) -> None:
@@ -493,19 +281,6 @@ def test_words_alone_serve_while_the_embedder_is_away(home: Home) -> None:
     recall = replace(home.memories.recall(home.persona), embedder=_Away())
     [hit] = recall(home.persona, "モモ")
     assert hit.memory.id == cat.id
-
-
-def test_a_night_that_another_process_works_on_is_left_to_it(home: Home) -> None:
-    home.remembers("設計")
-    home.clock.advance(days=1)
-    sleep = home.memories.sleep(home.persona)
-    before = home.memories.reading.population(home.persona.id)
-    run = sleep.store.begin(home.persona.id, until=home.clock.now(), at=home.clock.now(), before=before)
-    with pytest.raises(NightOvertaken):
-        sleep.store.begin(home.persona.id, until=home.clock.now(), at=home.clock.now(), before=before)
-    sleep.store.advance(run, Phase.CONDENSE)
-    with pytest.raises(NightOvertaken):
-        sleep.store.advance(run, Phase.CONDENSE)
 
 
 def test_a_field_that_was_read_before_follows_every_change(home: Home) -> None:

@@ -53,11 +53,18 @@ class MemoryStore(Protocol):
     """Takes memories in.  Holds no opinion about their worth."""
 
     def add(self, persona_id: PersonaId, new: NewMemory, *, space: EmbeddingSpace) -> Memory:
-        """Keep a memory with its passage and vector; return the one already made of the same event, if there is one."""
+        """Keep a memory with its passage and vector; return the one already made of the same event, if there is one.
+
+        One that asks for protection waits for it from the same moment, so that the wish is never lost.
+        """
         ...
 
     def add_all(self, persona_id: PersonaId, new: Sequence[NewMemory], *, space: EmbeddingSpace) -> list[Memory]:
         """Keep several memories in one step, all or none."""
+        ...
+
+    def of_event(self, persona_id: PersonaId, event_id: EventId) -> Memory | None:
+        """Return the memory that was made of an event, if there is one."""
         ...
 
     def skip(self, persona_id: PersonaId, event_id: EventId, *, reason: str, at: Moment) -> None:

@@ -45,7 +45,9 @@ class Remember:
     schedule_hour: int = 3
 
     def __call__(self, persona: Persona, event_id: EventId) -> Memory | None:
-        """Return the memory of a turn; `None` when the turn is not one to remember."""
+        """Return the memory of a turn, as it stands or newly made; `None` when the turn is not one to remember."""
+        if (known := self.memories.of_event(persona.id, event_id)) is not None:
+            return known
         found = self.events.get(persona.id, [event_id])
         if event_id not in found:
             raise EventNotFound(event_id)
@@ -58,6 +60,7 @@ class Remember:
 
         Raise `Unavailable` when whoever appraises turns is out of reach; what was made stays, the rest goes on waiting.
         """
+        self.protect.settle(persona)
         made: list[Memory] = []
         looked_at = 0
         while limit is None or looked_at < limit:

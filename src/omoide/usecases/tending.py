@@ -43,6 +43,17 @@ class Protect:
             self.hand.claim(persona.id, memory.id, at=now)
         return answer
 
+    def settle(self, persona: Persona) -> list[MemoryId]:
+        """Protect those that wait while there is room: whoever asked and was broken off is not forgotten."""
+        claims = self.hand.claims(persona.id)
+        if not claims:
+            return []
+        protected = self.memories.find(persona.id, MemoryFilter(protected_only=True))
+        promoted = protection.next_in_line(claims, protected_count=len(protected), rules=self.rules)
+        if promoted:
+            self.hand.protect(persona.id, promoted, at=self.clock.now())
+        return promoted
+
 
 @dataclass(frozen=True, slots=True)
 class Release:

@@ -9,7 +9,14 @@ from sqlalchemy import ColumnElement, Connection, bindparam, exists, func, inser
 from omoide.adapters.sql import memory_rows as rows
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.memory_rows import MEMORY
-from omoide.adapters.sql.memory_tables import memories, memory_history, memory_relations, memory_skips, memory_texts
+from omoide.adapters.sql.memory_tables import (
+    memories,
+    memory_history,
+    memory_relations,
+    memory_skips,
+    memory_texts,
+    protection_claims,
+)
 from omoide.adapters.sql.recall_log import keep_feeling
 from omoide.adapters.sql.tables import completions, events
 from omoide.domain.event import EventId
@@ -66,12 +73,26 @@ class SqlMemoryStore:
             space_id=space_id,
         )
         connection.execute(insert(memory_history), [_made(persona_id, number, each) for number, each in paired])
+        claims = [
+            {"memory_id": number, "persona_id": persona_id, "asked_at": each.created}
+            for number, each in paired
+            if each.impression.protected
+        ]
+        if claims:
+            connection.execute(insert(protection_claims), claims)
         for session_id, each in {each.session_id: each for each in new if each.session_id}.items():
             feeling = each.impression.feeling
             keep_feeling(
                 self._database, connection, persona_id, session_id=session_id, feeling=feeling, at=each.created
             )
         return ids
+
+    def of_event(self, persona_id: PersonaId, event_id: EventId) -> Memory | None:
+        """Return the memory that was made of an event, if there is one."""
+        mine = (memories.c.persona_id == persona_id, memories.c.event_id == event_id)
+        with self._database.reading() as connection:
+            row = connection.execute(MEMORY.where(*mine)).first()
+        return None if row is None else rows.memory(row)
 
     def skip(self, persona_id: PersonaId, event_id: EventId, *, reason: str, at: Moment) -> None:
         """Note that an event makes no memory, and why."""

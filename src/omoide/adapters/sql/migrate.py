@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from filelock import FileLock, Timeout
 from sqlalchemy import inspect, text
 
-from omoide.adapters.sql import memory_tables, thinking_tables
+from omoide.adapters.sql import erasure_tables, growing_tables, memory_tables, thinking_tables
 from omoide.adapters.sql.database import Database
 from omoide.errors import StoreUnavailable
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
 
 LOCK_TIMEOUT_SECONDS = 120.0
-ROOMS = (memory_tables, thinking_tables)
+ROOMS = (erasure_tables, growing_tables, memory_tables, thinking_tables)
 """Each has put its own tables into the one description."""
 TABLES = thinking_tables.answers.metadata
 _FOLDER = resources.files("omoide.adapters.sql") / "migrations"
