@@ -26,7 +26,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import islice
 from pathlib import Path
 
@@ -43,6 +43,7 @@ from omoide.domain.passage import whole_piece
 from omoide.domain.space import EmbeddingSpace
 from omoide.entrypoints.hooks import client
 from omoide.entrypoints.server import presence
+from omoide.errors import ServerUnavailable
 from omoide.ports.embedder import Embedder, Role
 from omoide.ports.memories import NewMemory
 
@@ -217,9 +218,10 @@ def settle(home: Path) -> None:
     """Wait until the server has nothing left to do."""
     until = time.monotonic() + 120
     while time.monotonic() < until:
-        known = presence.status(home)
-        if known is not None and known.settled:
-            return
+        with suppress(ServerUnavailable):
+            known = presence.status(home)
+            if known is not None and known.settled:
+                return
         time.sleep(0.1)
 
 
