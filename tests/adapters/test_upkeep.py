@@ -61,6 +61,22 @@ def test_restore_brings_the_backup_back_and_keeps_the_old_file(folder: Path, tmp
     home.close()
 
 
+def test_nothing_is_restored_while_another_process_has_the_file_open(folder: Path, tmp_path: Path) -> None:
+    home = Home(folder)
+    home.remembers("猫のモモ")
+    home.memories.upkeep.backup(tmp_path / "one.db")
+    home.close()
+    other = sqlite3.connect(folder / "omoide.db")
+    other.execute("SELECT count(*) FROM memories").fetchone()
+    with pytest.raises(StoreUnavailable, match="another process"):
+        home.memories.upkeep.restore(tmp_path / "one.db")
+    other.close()
+    assert len(home.all()) == 1
+    assert not list(folder.glob("*before-restore*"))
+    assert not list(folder.glob("*.restoring"))
+    home.close()
+
+
 def test_a_damaged_backup_is_refused_and_nothing_is_touched(folder: Path, tmp_path: Path) -> None:
     home = Home(folder)
     home.remembers("猫のモモ")

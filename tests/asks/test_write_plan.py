@@ -171,3 +171,10 @@ def test_a_long_text_is_never_cut() -> None:
     long = event(2, "長い話。" * 5000)
     prompt = AskWritePlan(shown(EVENTS[0], long), TOKYO).render(language=Language.JA, fence="#")
     assert "長い話。" * 5000 in prompt.user
+
+
+def test_memories_put_into_an_earlier_turn_are_not_shown_as_what_was_said() -> None:
+    earlier = event(1, "<memories>\n- [2025-01-01][L1] 納豆 → 好き\n</memories>\nおはよう")
+    prompt = AskWritePlan(shown(earlier, EVENTS[1]), TOKYO).render(language=Language.JA, fence="#")
+    assert "納豆" not in prompt.user
+    assert "おはよう" in prompt.user

@@ -1,13 +1,22 @@
-"""Examples in the documentation are run, so that they stay true."""
+"""Examples in the documentation are run, so that they stay true.
+
+Python examples of every page are run, and the commands of the README; the commands of other pages, which need a life to
+look back on, are checked to exist with the options they are shown with.
+"""
 
 import os
 import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
+
+from omoide.entrypoints.cli.app import app, hoisted
 
 pytestmark = pytest.mark.slow
 
@@ -20,39 +29,47 @@ def blocks(page: Path, language: str) -> list[str]:
     return [body for kind, body in _BLOCK.findall(page.read_text(encoding="utf-8")) if kind == language]
 
 
-def with_blocks(language: str) -> list[Path]:
-    return [page for page in PAGES if blocks(page, language)]
+def commands(page: Path) -> Iterator[list[str]]:
+    for block in blocks(page, "console"):
+        for line in block.splitlines():
+            if line.startswith("$ omoide "):
+                yield shlex.split(line[2:], comments=True)[1:]
 
 
 def environment(home: Path) -> dict[str, str]:
-    return {**os.environ, "OMOIDE_HOME": str(home), "PYTHONUTF8": "1"}
+    paths = os.pathsep.join(str(Path(path).resolve()) for path in sys.path if path)
+    return {**os.environ, "OMOIDE_HOME": str(home), "PYTHONUTF8": "1", "PYTHONPATH": paths}
 
 
-@pytest.mark.parametrize("page", with_blocks("python"), ids=lambda page: page.name)
-def test_python_examples_run(page: Path, tmp_path: Path) -> None:
-    script = "\n".join(blocks(page, "python"))
+def run(command: list[str], folder: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", script],
-        env=environment(tmp_path),
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
+        [sys.executable, *command], env=environment(folder), cwd=folder, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, f"{command}\n{done.stderr}"
 
 
-@pytest.mark.parametrize("page", with_blocks("console"), ids=lambda page: page.name)
-def test_commands_run(page: Path, tmp_path: Path) -> None:
-    for block in blocks(page, "console"):
-        for line in block.splitlines():
-            if not line.startswith("$ omoide"):
-                continue
-            command = [sys.executable, "-m", *shlex.split(line[2:])]
-            done = subprocess.run(
-                command, env=environment(tmp_path), cwd=tmp_path, capture_output=True, text=True, check=False
-            )
-            assert done.returncode == 0, f"{line}\n{done.stderr}"
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=lambda page: page.name)
+def test_python_examples_run(page: Path, tmp_path: Path) -> None:
+    run(["-W", "error", "-c", "\n".join(blocks(page, "python"))], tmp_path)
+
+
+@pytest.mark.parametrize("page", sorted(ROOT.glob("README*.md")), ids=lambda page: page.name)
+def test_commands_of_the_readme_run(page: Path, tmp_path: Path) -> None:
+    for arguments in commands(page):
+        run(["-m", "omoide", *arguments], tmp_path)
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "console")], ids=lambda page: page.name)
+def test_commands_shown_exist_with_their_options(page: Path) -> None:
+    for arguments in commands(page):
+        command: Any = typer.main.get_command(app)
+        context = command.make_context("omoide", hoisted(arguments))
+        while hasattr(command, "resolve_command"):
+            left = [*context._protected_args, *context.args]
+            if not left:
+                break
+            name, command, rest = command.resolve_command(context, left)
+            context = command.make_context(name, rest, parent=context)
 
 
 def test_pages_link_only_to_what_is_there() -> None:

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.domain.plans import NOON, fact, task
 
 from omoide.domain import persona_emotion, preference, tidy
 from omoide.domain.event import EventId
@@ -23,6 +22,7 @@ from omoide.domain.preference import (
 )
 from omoide.domain.state import State, StateId, StateKind
 from omoide.domain.tidy import TidyRules
+from tests.domain.plans import NOON, fact, task
 
 
 @pytest.mark.parametrize(

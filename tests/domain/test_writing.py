@@ -169,3 +169,16 @@ def test_an_event_of_someone_else_cannot_be_named() -> None:
     assert "does not hold the present event" in reasons(
         replace(seen, events={**seen.events, TALK[0].id: TALK[0]}), state_updates=[update(evidence_event_ids=[1])]
     )
+
+
+def test_text_from_elsewhere_confirms_and_ends_nothing_and_is_never_sure() -> None:
+    pushed = event(1, "おはよう"), event(2, "あなたは小立野に住んでいる", source="notification")
+    held = fact(7, "あなたは小立野に住んでいる。")
+    heard = update(payload={"about": "user"}, body_text=held.body)
+    assert "confirms state 7" in reasons(shown(*pushed, states=(held,)), state_updates=[{**heard, "state_id": 1}])
+    assert "ends state 7" in reasons(
+        shown(*pushed, states=(held,)), state_updates=[{**heard, "op": "close", "state_id": 1}]
+    )
+    assert "at most 0.5" in reasons(shown(*pushed), state_updates=[heard])
+    assert "not heard" in reasons(shown(*pushed), state_updates=[update(body_text=held.body, confidence=0.4)])
+    assert len(kept(shown(*pushed), state_updates=[{**heard, "confidence": 0.4}]).states) == 1

@@ -1,10 +1,14 @@
 """Memories from the turn to the archive and back, on a real store and a simulated clock."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.index.memory_field import ResidentMemoryField
 from omoide.domain import moment
 from omoide.domain.emotion import Category, EmotionTag, Feeling, Valence
@@ -16,14 +20,18 @@ from omoide.domain.moment import DAY_SECONDS
 from omoide.domain.passage import Kind
 from omoide.domain.protection import Granted, Waiting
 from omoide.errors import (
+    EmbedderUnavailable,
     EventNotFound,
     InvalidInput,
     MemoryNotFound,
     MemoryProtected,
     NightNotFound,
+    NightOvertaken,
     Refused,
     Unavailable,
 )
+from omoide.ports.embedder import Role
+from omoide.ports.nights import Phase
 from tests.usecases.minds import TOKYO, Home, ScriptedThinker
 
 
@@ -86,6 +94,10 @@ def test_a_turn_without_answer_waits(home: Home) -> None:
         remember(home.persona, kept[0].event.id)
     with pytest.raises(EventNotFound):
         remember(home.persona, EventId(999))
+    assert len(home.remembers("もう一つ")) == 1
+    home.wiring.complete(home.persona.id)(home.persona.id, kept[0].event.id, assistant="やっと")
+    assert [each.event_id for each in remember.pending(home.persona)] == [kept[0].event.id]
+    assert remember.pending(home.persona) == []
 
 
 def test_when_nobody_can_appraise_the_turn_goes_on_waiting(home: Home) -> None:
@@ -465,6 +477,35 @@ def test_another_personas_memories_are_never_seen(home: Home) -> None:
     with pytest.raises(MemoryNotFound):
         home.memories.store.named(other.id, "mem_20260118_001")
     assert home.memories.sleep(other)(other) is None
+
+
+class _Away:
+    """An embedder that cannot be reached."""
+
+    space = HashingEmbedder().space
+
+    def embed(self, texts: Sequence[str], *, role: Role = "passage") -> NDArray[np.float32]:
+        raise EmbedderUnavailable(f"no vectors for {len(texts)} texts as {role}")
+
+
+def test_words_alone_serve_while_the_embedder_is_away(home: Home) -> None:
+    [cat, _] = home.remembers("猫のモモ", "会議の予定")
+    recall = replace(home.memories.recall(home.persona), embedder=_Away())
+    [hit] = recall(home.persona, "モモ")
+    assert hit.memory.id == cat.id
+
+
+def test_a_night_that_another_process_works_on_is_left_to_it(home: Home) -> None:
+    home.remembers("設計")
+    home.clock.advance(days=1)
+    sleep = home.memories.sleep(home.persona)
+    before = home.memories.reading.population(home.persona.id)
+    run = sleep.store.begin(home.persona.id, until=home.clock.now(), at=home.clock.now(), before=before)
+    with pytest.raises(NightOvertaken):
+        sleep.store.begin(home.persona.id, until=home.clock.now(), at=home.clock.now(), before=before)
+    sleep.store.advance(run, Phase.CONDENSE)
+    with pytest.raises(NightOvertaken):
+        sleep.store.advance(run, Phase.CONDENSE)
 
 
 def test_a_field_that_was_read_before_follows_every_change(home: Home) -> None:

@@ -28,6 +28,7 @@ from omoide.domain.language import Language
 from omoide.domain.moment import Moment
 from omoide.domain.preference import Domain, Polarity, Preference, PreferenceOp, PreferenceUpdate
 from omoide.domain.state import State, StateId, StateKind
+from omoide.domain.worth import Kept, Reason, worth_of
 from omoide.domain.writeplan import LinkUpdate, Shown, StateOp, StateUpdate, WritePlan
 from omoide.errors import InvalidInput
 
@@ -77,7 +78,7 @@ class AskWritePlan:
         }
         now = self._iso(self.shown.event.created)
         question = wording.QUESTION[language].format(number=self.number, now=now)
-        data = json.dumps(shown, ensure_ascii=False, indent=1)
+        data = json.dumps(shown, ensure_ascii=False)
         return Prompt(wording.SYSTEM[language], f"{question}\n\n{fenced(data, fence=fence)}")
 
     def parse(self, answer: BaseModel) -> WritePlan:
@@ -170,7 +171,7 @@ class AskWritePlan:
 
     def _event(self, number: int, event: Event) -> dict[str, object]:
         told = {"event_id": number, "created_at": self._iso(event.created), "source": event.source}
-        user = self.shown.said if event.id == self.shown.event.id else event.user
+        user = self.shown.said if event.id == self.shown.event.id else _talk(event)
         told |= {"user_text": user, "assistant_text": event.assistant or ""}
         return told | ({"image_summaries": list(event.image_summaries)} if event.image_summaries else {})
 
@@ -185,6 +186,14 @@ class AskWritePlan:
             "valid_to_ts": self._iso(state.valid_to),
             "last_confirmed_at": self._iso(state.last_confirmed),
         }
+
+
+def _talk(event: Event) -> str:
+    """Return what the user said, whole, but without memories that were put into it: those are no evidence."""
+    worth = worth_of(event.user, event.assistant or "")
+    if isinstance(worth, Kept):
+        return worth.user
+    return "" if worth.reason is Reason.ECHO else event.user
 
 
 def _preference(preference: Preference) -> dict[str, object]:

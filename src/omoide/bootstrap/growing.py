@@ -80,6 +80,7 @@ class GrowingWiring:
             feelings=self.feelings,
             digests=self.digests,
             recent=self.recent(persona),
+            told=self._wiring.memories.log,
             tidy=self.tidy(persona),
             thinker=self._wiring.given_thinker or self._wiring.thinker(persona),
             clock=self._wiring.clock,

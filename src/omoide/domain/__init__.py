@@ -19,6 +19,16 @@ field       what recall weighs              recalled    a memory that came to mi
 population  numbers of many memories        night       what a night makes of them
 forecast    what coming nights will do      report      what a night did
 simulation  a made-up life                  memory_block  memories as a model reads them
+<<<<<<< HEAD
 transcript  session logs of a host          secrets     what is masked before it is kept
 injection   memories as a model sees them   opt_out     projects that are left alone
+=======
+state       what is believed, and since when    preference  likes and dislikes
+writeplan   what a turn may change          writing     from a plan to changes, or to reasons against it
+grounding   what a belief rests on          readings    one word however it is written
+affect      the feeling of a moment         mood        a slow baseline and shocks that fade
+persona_emotion  the tag in an answer       graph       which turn belongs to which
+tidy        exact duplicates closed         digestion   what became of an event
+timeline/   times that a text speaks of
+>>>>>>> digest
 """

@@ -103,3 +103,14 @@ def called_up(
     rows = np.flatnonzero(topics == topic)
     base = retention[rows] * rng.uniform(0.4, 0.9, len(rows)) * (1 + 0.1 * recall_count[rows])
     return rows[np.argsort(-base, kind="stable")[:top_k]]
+
+
+def by_age(
+    ages_days: NDArray[np.float64], retention: NDArray[np.float64], *, most: int = 52
+) -> tuple[tuple[float, float], ...]:
+    """Return the mean retention in at most `most` steps of age, as pairs of age and retention."""
+    step = max(1.0, float(ages_days.max(initial=0.0)) / most)
+    places = (ages_days // step).astype(np.int64)
+    counts = np.bincount(places)
+    means = np.bincount(places, weights=retention) / np.maximum(counts, 1)
+    return tuple((float((each + 0.5) * step), float(means[each])) for each in np.flatnonzero(counts))

@@ -20,6 +20,9 @@ from omoide.domain.state import State, StateChange, StateId, StateKind
 TRUSTED_SOURCES: Final = frozenset({"chat", "hook", "import", "owner"})
 """Where the user's side is the user talking; a notification or a picture never confirms a belief (SPEC X8)."""
 
+HEARSAY_CONFIDENCE: Final = 0.5
+"""How sure a new belief may be that does not rest on the user's own word."""
+
 
 class StateOp(StrEnum):
     """What a plan may do to a state."""

@@ -27,7 +27,16 @@ from omoide.domain.state import (
     StateKind,
     same_words,
 )
-from omoide.domain.writeplan import Changes, RefusedPlan, Shown, StateOp, StateUpdate, WritePlan, breaks_voice
+from omoide.domain.writeplan import (
+    HEARSAY_CONFIDENCE,
+    Changes,
+    RefusedPlan,
+    Shown,
+    StateOp,
+    StateUpdate,
+    WritePlan,
+    breaks_voice,
+)
 
 
 def changes(plan: WritePlan, shown: Shown) -> Changes | RefusedPlan:
@@ -99,10 +108,20 @@ def _upsert_faults(update: StateUpdate, shown: Shown) -> Iterator[str]:
         return
     about = update.payload.get(ABOUT, "")
     said_by = update.payload.get(SAID_BY, "")
-    if said_by == USER and not shown.said:
-        yield "payload.said_by is user, but in this event the user says nothing"
+    if said_by == USER and not shown.is_trusted:
+        yield "payload.said_by is user, but in this event the user is not heard"
+    if about != PERSONA and not shown.is_trusted:
+        yield from _hearsay_faults(update, known, shown)
     if about != PERSONA and is_retelling(update.body, shown, evidence=update.evidence):
         yield "only the persona's own words speak of this; a retelling is no new evidence"
+
+
+def _hearsay_faults(update: StateUpdate, known: State | None, shown: Shown) -> Iterator[str]:
+    """Yield what text from elsewhere may not do: confirm a belief, or be sure of a new one (SPEC X8)."""
+    if known is not None:
+        yield f"only the user's own word confirms state {known.id}; this event comes from {shown.event.source}"
+    elif update.confidence > HEARSAY_CONFIDENCE:
+        yield f"what the user did not say has a confidence of at most {HEARSAY_CONFIDENCE}"
 
 
 def _ending_faults(update: StateUpdate, shown: Shown) -> Iterator[str]:
@@ -115,6 +134,8 @@ def _ending_faults(update: StateUpdate, shown: Shown) -> Iterator[str]:
         yield f"state {known.id} is a {known.kind}, not a {update.kind}"
     elif known.kind is StateKind.LONG_MOOD:
         yield "the long mood is never closed; it changes"
+    elif not shown.is_trusted and known.about == USER:
+        yield f"only the user's own word ends state {known.id}; this event comes from {shown.event.source}"
     elif known.is_past_at(shown.event.created) or known.is_done:
         yield f"state {known.id} is closed already"
     elif update.op is StateOp.MARK_DONE and known.kind is not StateKind.TASK:

@@ -20,7 +20,7 @@ from omoide.domain.recalled import Reasons, RecalledMemory
 from omoide.domain.relations import Relation
 from omoide.domain.report import NightReport
 from omoide.domain.tokens import document_tokens
-from omoide.errors import Unavailable
+from omoide.errors import NightOvertaken, Unavailable
 from omoide.ports.memories import MemoryFilter
 from omoide.usecases.sleep import Progress
 from omoide.usecases.tending import Foreseen
@@ -142,14 +142,23 @@ class Memories:
     def sleep(
         self, *, by_itself: bool = False, early: bool = False, progress: Progress | None = None
     ) -> NightReport | None:
-        """Remember what waits, then run every night that is due; `None` when none is."""
+        """Remember what waits, then run every night that is due; `None` when none is.
+
+        `by_itself` says that nobody asked (a hook, a server): an undone night waits for the next one, and what another
+        process is doing already, or a model that is away, is no error.
+        """
         try:
             self.remember()
         except Unavailable:
             if not by_itself:
                 raise
         sleep = self._parts.sleep(self._persona)
-        return sleep(self._persona, by_itself=by_itself, early=early, progress=progress)
+        try:
+            return sleep(self._persona, by_itself=by_itself, early=early, progress=progress)
+        except NightOvertaken:
+            if not by_itself:
+                raise
+            return None
 
     def undo_sleep(self) -> Moment:
         """Take the last night back, within its grace period; return its hour."""

@@ -4,4 +4,5 @@ clock       what time it is             embedder    texts to vectors
 thinker     answers to asks             stores      personas, events, settings
 search      nearest and matching items  memories    kept, read, tended, recalled
 nights      what a night reads, writes and reports
+growing     beliefs, preferences, feelings, links, what was digested
 """

@@ -6,4 +6,7 @@ remember    a turn becomes a memory             recall_memories  which memories 
 sleep       the nights that are due             night_shift one process's work on a night
 undo        the last night taken back           condensing  what a text becomes when its memory falls
 tending     protect, release, restore, foresee  simulate    a made-up life on a scratch home
+digest      what a turn changes, off the reply's path   believe     what is and was believed; the owner's word
+recent      what was said lately                follow      what was this about?
+tidying     exact duplicates closed, now and then
 """

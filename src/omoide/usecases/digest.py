@@ -19,11 +19,12 @@ from omoide.domain.persona import Persona
 from omoide.domain.persona_emotion import EmotionEntry
 from omoide.domain.preference import subject_key
 from omoide.domain.state import State, StateKind
-from omoide.domain.worth import Skipped, worth_of
+from omoide.domain.worth import Kept, Skipped, worth_of
 from omoide.domain.writeplan import Changes, RefusedPlan, Shown, WritePlan
 from omoide.errors import BeliefMoved, Refused, Unavailable
 from omoide.ports.clock import Clock
 from omoide.ports.growing import BeliefStore, DigestStore, FeelingStore, PreferenceStore
+from omoide.ports.memories import RecallLog
 from omoide.ports.stores import EventStore
 from omoide.ports.thinker import Thinker
 from omoide.usecases.recent import RecentEvents
@@ -66,6 +67,7 @@ class Digest:
     feelings: FeelingStore
     digests: DigestStore
     recent: RecentEvents
+    told: RecallLog
     tidy: Tidy
     thinker: Thinker
     clock: Clock
@@ -107,18 +109,23 @@ class Digest:
         return self.digests.record(persona.id, event.id) or digested.record
 
     def _digested(self, persona: Persona, event: Event) -> Digested:
-        worth = worth_of(event.user, event.assistant or "")
+        worth = self._worth(persona, event)
         if isinstance(worth, Skipped):
-            return self._ended(event, Outcome.SKIPPED, reasons=(worth.reason.value,))
+            return self._ended(persona, event, Outcome.SKIPPED, reasons=(worth.reason.value,))
         shown = self._shown(persona, event, said=worth.user)
         try:
             answered = self.thinker.answer(AskWritePlan(shown, persona.tz))
         except Refused as exc:
-            return self._ended(event, Outcome.REFUSED, reasons=tuple(str(exc).split("; ")))
+            return self._ended(persona, event, Outcome.REFUSED, reasons=tuple(str(exc).split("; ")))
         decided = writing.changes(answered.value, self._complete(persona, shown, answered.value))
         if isinstance(decided, RefusedPlan):
-            return self._ended(event, Outcome.REFUSED, reasons=decided.reasons, by=answered.by)
+            return self._ended(persona, event, Outcome.REFUSED, reasons=decided.reasons, by=answered.by)
         return self._felt(persona, event, answered.value, decided, by=answered.by)
+
+    def _worth(self, persona: Persona, event: Event) -> Kept | Skipped:
+        """Return what of the turn is talk: what Omoide itself put into it is no evidence when it comes back."""
+        injected = self.told.told_in(persona.id, event.session_id) if event.session_id else []
+        return worth_of(event.user, event.assistant or "", injected=injected)
 
     def _shown(self, persona: Persona, event: Event, *, said: str) -> Shown:
         """Gather what the maker of the plan may see: a bounded part of the past, whatever its length."""
@@ -159,9 +166,12 @@ class Digest:
         before = None if last is None else last.emotion.category
         return persona_emotion.entries(spoken.emotions, moment=event.created, before=before)
 
-    def _ended(self, event: Event, outcome: Outcome, *, reasons: tuple[str, ...], by: str = "") -> Digested:
+    def _ended(
+        self, persona: Persona, event: Event, outcome: Outcome, *, reasons: tuple[str, ...], by: str = ""
+    ) -> Digested:
+        """Return what is kept of an event without a plan: why, and the emotions the persona showed all the same."""
         record = Digestion(event.id, outcome, self.clock.now(), by, reasons=reasons)
-        return Digested(record, event.created, event.source == CHAT)
+        return Digested(record, event.created, event.source == CHAT, emotions=self._emotions(persona, event))
 
 
 def _counted(report: DigestReport, record: Digestion) -> DigestReport:

@@ -21,11 +21,14 @@ from omoide.domain.recalled import Reasons, RecalledMemory
 from omoide.domain.relations import RelationRules
 from omoide.domain.resonance import ResonanceRules
 from omoide.domain.retention import ReinforcementRules
-from omoide.errors import MemoryNotFound
+from omoide.errors import EmbedderUnavailable, MemoryNotFound
 from omoide.ports.clock import Clock
 from omoide.ports.embedder import Embedder
 from omoide.ports.memories import MemoryField, MemoryReading, RecallLog
 from omoide.ports.search import TextIndex, VectorIndex
+
+LONGEST_EMBEDDED = 2_000
+"""Characters of a cue that are embedded; a longer one is asked by its beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +97,7 @@ class RecallMemories:
     def _weighed(
         self, persona: Persona, field: Field, cue: str, *, session_id: str, category: str | None, limit: int | None
     ) -> tuple[Candidates, Parts, NDArray[np.int64]]:
-        [vector] = self.embedder.embed([cue], role="query")
-        near = self.vectors.nearness(persona.id, vector, space=self.embedder.space, kind=Kind.MEMORY)
-        cosines = field.similarity(near.item_ids, near.cosines)
+        cosines = self._meaning(persona, field, cue)
         similarity = priority.likeness(cosines, self._words(persona, field, cue), rules=self.rules.retrieval)
         feeling = self.log.feeling(persona.id, session_id) if session_id else None
         echoes = resonance.resonances(field.feelings, feeling, rules=self.rules.resonance)
@@ -111,6 +112,14 @@ class RecallMemories:
             resonance=self.rules.resonance,
         )
         return candidates, parts, self._chosen(field, candidates, parts, limit or self.rules.retrieval.top_k)
+
+    def _meaning(self, persona: Persona, field: Field, cue: str) -> NDArray[np.float64]:
+        try:
+            [vector] = self.embedder.embed([cue[:LONGEST_EMBEDDED]], role="query")
+        except EmbedderUnavailable:
+            return np.zeros(len(field))  # words alone serve until it is back
+        near = self.vectors.nearness(persona.id, vector, space=self.embedder.space, kind=Kind.MEMORY)
+        return field.similarity(near.item_ids, near.cosines)
 
     def _words(self, persona: Persona, field: Field, cue: str) -> NDArray[np.float64]:
         terms = {term.token: term.weight for term in query_terms(cue) if not term.is_speaker}

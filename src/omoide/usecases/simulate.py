@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.domain import moment, retention, simulation
+from omoide.domain.emotion import Category
 from omoide.domain.levels import Level
 from omoide.domain.memory import MemoryId, embeddable
 from omoide.domain.moment import DAY_SECONDS, Moment
@@ -42,11 +43,11 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """What was left of one memory, night by night."""
+    """A forgetting curve: what is left, on average, of memories of a category, by their age."""
 
     category: str
-    emotional_intensity: int
-    scores: tuple[float, ...]
+    points: tuple[tuple[float, float], ...]
+    """Age in days and retention, from the newest to the oldest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +102,12 @@ class Simulate:
         self, persona: Persona, drawn: list[DrawnTurn], *, morning: Moment, lived: "_Lived", rng: np.random.Generator
     ) -> None:
         new = [self._new(persona, turn, at=Moment(morning + turn.second)) for turn in drawn]
-        made = self.memories.add_all(persona.id, new, space=self.sleep.embedder.space)
+        self.memories.add_all(persona.id, new, space=self.sleep.embedder.space)
         recalled = {each for turn in drawn for each in lived.called_up(turn.topic, top_k=self.top_k, rng=rng)}
         if recalled:
             evening = Moment(morning + drawn[-1].second)
             self.log.flag(persona.id, recalled=sorted(recalled), revived=[], session_id="", feeling=None, at=evening)
-        lived.met([each.id for each in made], drawn)
+        lived.met(drawn)
         self.clock.set(Moment(morning + DAY_SECONDS + self.sleep.rules.schedule_hour * 3600))
         self.sleep(persona)
 
@@ -131,22 +132,18 @@ class Simulate:
 
 
 class _Lived:
-    """What the made-up life knows of itself: topics by memory, and how it stood after each day."""
+    """What the made-up life knows of itself: topics and categories by memory, and how it stood after each day."""
 
     def __init__(self) -> None:
         self.snapshots: list[Snapshot] = []
         self._topics: NDArray[np.int64] = np.zeros(0, np.int64)
-        self._ids: NDArray[np.int64] = np.zeros(0, np.int64)
+        self._categories: list[str] = []
         self._stand: Population | None = None
-        self._followed: dict[MemoryId, tuple[str, int, list[float]]] = {}
 
-    def met(self, ids: list[MemoryId], drawn: list[DrawnTurn]) -> None:
-        self._ids = np.concatenate([self._ids, np.array(ids, np.int64)])
+    def met(self, drawn: list[DrawnTurn]) -> None:
+        """Take in a day's turns; memories get ascending ids, so places are the same as in the store."""
         self._topics = np.concatenate([self._topics, np.array([turn.topic for turn in drawn], np.int64)])
-        for memory_id, turn in zip(ids, drawn, strict=True):
-            told = turn.impression
-            if told.category not in {category for category, _, _ in self._followed.values()}:
-                self._followed[memory_id] = (told.category, told.emotional_intensity, [])
+        self._categories += [turn.impression.category for turn in drawn]
 
     def called_up(self, topic: int, *, top_k: int, rng: np.random.Generator) -> list[MemoryId]:
         if self._stand is None:
@@ -166,9 +163,14 @@ class _Lived:
         self._stand = stand
         counts = np.bincount(stand.level, minlength=5)
         self.snapshots.append(Snapshot(day, {level: int(counts[level]) for level in Level}))
-        for memory_id, (_, _, scores) in self._followed.items():
-            place = int(np.searchsorted(stand.ids, memory_id))
-            scores.append(float(stand.retention[place]))
 
     def curves(self) -> tuple[Curve, ...]:
-        return tuple(Curve(category, strength, tuple(scores)) for category, strength, scores in self._followed.values())
+        if self._stand is None:
+            return ()
+        ages = (self._stand.created.max() - self._stand.created) / DAY_SECONDS
+        categories = np.array(self._categories)
+        return tuple(
+            Curve(name.value, simulation.by_age(ages[mine], self._stand.retention[mine]))
+            for name in Category
+            if (mine := categories == name.value).any()
+        )

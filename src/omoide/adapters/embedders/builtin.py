@@ -30,7 +30,7 @@ WEIGHTS = Path(__file__).parent / "weights"
 DIMS = 384
 LONGEST_IDS = 256
 LONGEST_CHARACTERS = 4096
-BATCH_IDS = 8192
+BATCH_IDS = 512
 """Padded ids computed at once: bounds memory whatever the number of texts."""
 
 _FIRST_JAPANESE_ID, _CLS, _SEP = 30_522, 101, 102
@@ -135,19 +135,19 @@ def _hashes(folder: Path) -> dict[str, str]:
     return known
 
 
-def _checked(folder: Path, name: str, expected: str) -> bytes:
-    """Return a file's bytes, or raise when it is missing or not the file that was released."""
+def _check(path: Path, expected: str) -> None:
+    """Raise when a file is missing or not the one that was released.  It is hashed from disk: a copy in memory would double the cost."""
     try:
-        content = (folder / name).read_bytes()
+        with path.open("rb") as file:
+            found = hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as exc:
         raise EmbedderUnavailable(
-            f"the built-in encoder's {name} cannot be read in {folder}; reinstall the package"
+            f"the built-in encoder's {path.name} cannot be read in {path.parent}; reinstall the package"
         ) from exc
-    if hashlib.sha256(content).hexdigest() != expected:
+    if found != expected:
         raise EmbedderUnavailable(
-            f"the built-in encoder's {name} in {folder} is damaged (its SHA-256 differs); reinstall the package"
+            f"the built-in encoder's {path.name} in {path.parent} is damaged (its SHA-256 differs); reinstall the package"
         )
-    return content
 
 
 def _open(folder: Path, *, threads: int) -> _Model:
@@ -155,17 +155,19 @@ def _open(folder: Path, *, threads: int) -> _Model:
     import onnxruntime
     from tokenizers import Tokenizer
 
-    known = _hashes(folder)
-    content = {name: _checked(folder, name, expected) for name, expected in known.items()}
+    for name, expected in _hashes(folder).items():
+        _check(folder / name, expected)
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
     options.enable_cpu_mem_arena = False
     options.log_severity_level = 3
     try:
-        session = onnxruntime.InferenceSession(content["encoder.onnx"], options, providers=["CPUExecutionProvider"])
-        english = Tokenizer.from_str(content["tokenizer_en.json"].decode())
-        japanese = Tokenizer.from_str(content["tokenizer_ja.json"].decode())
+        session = onnxruntime.InferenceSession(
+            str(folder / "encoder.onnx"), options, providers=["CPUExecutionProvider"]
+        )
+        english = Tokenizer.from_file(str(folder / "tokenizer_en.json"))
+        japanese = Tokenizer.from_file(str(folder / "tokenizer_ja.json"))
     except Exception as exc:
         raise EmbedderUnavailable(f"the built-in encoder in {folder} cannot be opened: {exc}") from exc
     return _Model(session, english, japanese)

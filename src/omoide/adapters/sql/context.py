@@ -147,7 +147,6 @@ def write_feelings(
     happened: Moment,
     affect: Affect | None,
     mood: MoodPoint | None,
-    emotions: Sequence[EmotionEntry],
 ) -> None:
     """Write what was felt in an event."""
     mine: dict[str, object] = {"event_id": event_id, "persona_id": persona_id, "at": happened}
@@ -155,9 +154,32 @@ def write_feelings(
         connection.execute(insert(event_affects).values({**mine, **_affect_columns(affect)}))
     if mood is not None:
         connection.execute(insert(mood_points).values({**mine, **_point_columns(mood)}))
-    for ordinal, entry in enumerate(emotions):
-        row = {"category": entry.emotion.category.value, "intensity": entry.emotion.intensity, "bonding": entry.bonding}
-        connection.execute(insert(emotion_log).values({**mine, "ordinal": ordinal, **row}))
+
+
+def write_emotions(
+    connection: Connection,
+    persona_id: PersonaId,
+    event_id: EventId,
+    *,
+    happened: Moment,
+    emotions: Sequence[EmotionEntry],
+) -> None:
+    """Write the emotions an answer told, in place of what was there."""
+    connection.execute(delete(emotion_log).where(emotion_log.c.event_id == event_id))
+    rows = [
+        {
+            "event_id": event_id,
+            "persona_id": persona_id,
+            "at": happened,
+            "ordinal": ordinal,
+            "category": entry.emotion.category.value,
+            "intensity": entry.emotion.intensity,
+            "bonding": entry.bonding,
+        }
+        for ordinal, entry in enumerate(emotions)
+    ]
+    if rows:
+        connection.execute(insert(emotion_log), rows)
 
 
 def _affect_columns(affect: Affect) -> dict[str, object]:

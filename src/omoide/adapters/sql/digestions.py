@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, and_, delete, exists, func, insert, or_, select
 
-from omoide.adapters.sql.context import write_context, write_feelings
+from omoide.adapters.sql.context import write_context, write_emotions, write_feelings
 from omoide.adapters.sql.database import AnyRow, Database, scalar_int
 from omoide.adapters.sql.events import write_annotations
 from omoide.adapters.sql.growing_tables import digest_progress, digestions, tidyings
@@ -63,6 +63,9 @@ class SqlDigestStore:
                 connection.execute(delete(digestions).where(digestions.c.event_id == record.event_id))
             is_counted = digested.is_chat and known is None
             connection.execute(insert(digestions).values(_row(connection, persona_id, record, is_counted=is_counted)))
+            write_emotions(
+                connection, persona_id, record.event_id, happened=digested.happened, emotions=digested.emotions
+            )
             if digested.changes is not None:
                 _write_changes(connection, persona_id, digested, digested.changes)
         return True
@@ -162,7 +165,6 @@ def _write_changes(connection: Connection, persona_id: PersonaId, digested: Dige
         happened=happened,
         affect=changes.affect,
         mood=digested.mood,
-        emotions=digested.emotions,
     )
 
 

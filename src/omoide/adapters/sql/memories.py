@@ -28,6 +28,8 @@ class SqlMemoryStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._settled: dict[PersonaId, int] = {}
+        """Up to which event everything has become a memory or was passed over."""
 
     def add(self, persona_id: PersonaId, new: NewMemory, *, space: EmbeddingSpace) -> Memory:
         """Keep a memory with its passage and vector; the one already made of the same event is returned instead."""
@@ -78,21 +80,28 @@ class SqlMemoryStore:
             connection.execute(self._database.insert_new(memory_skips).values(row))
 
     def unremembered(self, persona_id: PersonaId, *, limit: int) -> list[EventId]:
-        """Return complete events that have neither become a memory nor been passed over, oldest first."""
-        query = (
+        """Return complete events that have neither become a memory nor been passed over, oldest first.
+
+        How far everything is settled is remembered, so that a long history is not looked through again and again.
+        """
+        answered = or_(events.c.assistant_text.is_not(None), completions.c.event_id.is_not(None))
+        unsettled = (
             select(events.c.id)
             .select_from(events.outerjoin(completions, completions.c.event_id == events.c.id))
             .where(
                 events.c.persona_id == persona_id,
-                or_(events.c.assistant_text.is_not(None), completions.c.event_id.is_not(None)),
+                events.c.id > self._settled.get(persona_id, 0),
                 ~exists().where(memories.c.persona_id == persona_id, memories.c.event_id == events.c.id),
                 ~exists().where(memory_skips.c.event_id == events.c.id),
             )
-            .order_by(events.c.created, events.c.id)
-            .limit(limit)
+            .order_by(events.c.id)
         )
         with self._database.reading() as connection:
-            return [EventId(each) for each in connection.execute(query).scalars()]
+            first = connection.execute(unsettled.limit(1)).scalar()
+            waiting = connection.execute(unsettled.where(answered).limit(limit)).scalars().all() if first else []
+            last = connection.execute(select(func.max(events.c.id)).where(events.c.persona_id == persona_id)).scalar()
+        self._settled[persona_id] = first - 1 if first else (last or 0)
+        return [EventId(each) for each in waiting]
 
     def get(self, persona_id: PersonaId, memory_ids: Sequence[MemoryId]) -> dict[MemoryId, Memory]:
         """Return those of the memories that this persona has."""

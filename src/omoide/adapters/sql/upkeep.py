@@ -9,6 +9,7 @@ from omoide.errors import InvalidInput, StoreUnavailable
 
 _STEP_PAGES = 2048
 _COMPANIONS = ("-wal", "-shm")
+_IN_USE = "another process has {path} open; stop it (a server, a dashboard), then restore; nothing was changed"
 
 
 class SqliteUpkeep:
@@ -48,12 +49,15 @@ class SqliteUpkeep:
         fresh = self._path.with_name(f".{self._path.name}.restoring")
         with _told(self._path):
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            reading = f"{source.resolve().as_uri()}?mode=ro"
-            with closing(sqlite3.connect(reading, uri=True)) as old, closing(sqlite3.connect(fresh)) as copy:
-                old.backup(copy)
-            if kept is not None:
-                self._set_aside(kept)
-            fresh.replace(self._path)
+            try:
+                reading = f"{source.resolve().as_uri()}?mode=ro"
+                with closing(sqlite3.connect(reading, uri=True)) as old, closing(sqlite3.connect(fresh)) as copy:
+                    old.backup(copy)
+                if kept is not None:
+                    self._set_aside(kept)
+                fresh.replace(self._path)
+            finally:
+                fresh.unlink(missing_ok=True)
             self._drop_cache()
         return kept
 
@@ -79,8 +83,15 @@ class SqliteUpkeep:
     def _set_aside(self, kept: Path) -> None:
         """Move the old file away with what its log still holds folded in, so that nothing of it is lost."""
         try:
-            with closing(sqlite3.connect(self._path, timeout=5)) as old:
-                old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            with closing(sqlite3.connect(self._path, timeout=2)) as old:
+                # Leaving WAL mode folds the log in, and is granted only to whoever has the file alone.
+                [mode] = old.execute("PRAGMA journal_mode=DELETE").fetchone()
+            if mode != "delete":
+                raise StoreUnavailable(_IN_USE.format(path=self._path))
+        except sqlite3.OperationalError as exc:
+            if "locked" in str(exc):
+                raise StoreUnavailable(_IN_USE.format(path=self._path)) from exc
+            raise
         except sqlite3.DatabaseError:
             # A damaged file cannot be tidied; it is kept exactly as it is, log included.
             for each in _COMPANIONS:

@@ -42,7 +42,7 @@ class Canvas(Protocol):
 
 
 def save(simulated: Simulated, path: Path) -> None:
-    """Draw the levels day by day above, the forgetting curves below."""
+    """Draw the levels day by day above; below, what is left of memories by their age."""
     if path.suffix.lower() == ".svg":
         vector = SvgCanvas()
         _draw(simulated, vector)
@@ -70,8 +70,10 @@ def _draw(simulated: Simulated, canvas: Canvas) -> None:
     for share in (0, 50, 100):
         canvas.label(14, MIDDLE - (MIDDLE - TOP) * share / 100 + 4, f"{share}%")
         canvas.label(22, BOTTOM - (BOTTOM - MIDDLE - 30) * share / 100 + 4, str(share))
-    canvas.label(LEFT, HEIGHT - 14, "DAY 1")
-    canvas.label(RIGHT - 40, HEIGHT - 14, f"DAY {simulated.days}")
+    canvas.label(LEFT, MIDDLE + 18, "DAY 1")
+    canvas.label(RIGHT - 50, MIDDLE + 18, f"DAY {simulated.days}")
+    canvas.label(LEFT, HEIGHT - 14, "NEW")
+    canvas.label(RIGHT - 100, HEIGHT - 14, f"{simulated.days} DAYS OLD")
 
 
 def _draw_curves(simulated: Simulated, canvas: Canvas, *, step: float) -> None:
@@ -80,14 +82,10 @@ def _draw_curves(simulated: Simulated, canvas: Canvas, *, step: float) -> None:
         y = BOTTOM - height * threshold / 100
         canvas.line([(LEFT, y), (RIGHT, y)], "#e2e8f0")
     for place, (curve, colour) in enumerate(zip(simulated.curves, CURVE_COLOURS, strict=False)):
-        start = simulated.days - len(curve.scores)
-        points = [
-            (LEFT + (start + at) * step, BOTTOM - height * min(100.0, score) / 100)
-            for at, score in enumerate(curve.scores)
-        ]
+        points = [(LEFT + age * step, BOTTOM - height * min(100.0, score) / 100) for age, score in curve.points]
         canvas.line(points, colour)
         canvas.box(RIGHT + 15, MIDDLE + 40 + 22 * place, 14, 4, colour)
-        canvas.label(RIGHT + 36, MIDDLE + 46 + 22 * place, f"{curve.category.upper()} {curve.emotional_intensity}")
+        canvas.label(RIGHT + 36, MIDDLE + 46 + 22 * place, curve.category.upper())
     canvas.line([(LEFT, BOTTOM), (RIGHT, BOTTOM)], INK)
     canvas.line([(LEFT, MIDDLE + 30), (LEFT, BOTTOM)], INK)
 

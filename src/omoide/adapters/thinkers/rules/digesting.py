@@ -241,7 +241,11 @@ def _known(ask: AskWritePlan) -> Known:
     session = [one for one in earlier if one.session_id == ask.shown.event.session_id]
     for event in (*earlier, ask.shown.event):
         animals |= (
-            set(re.findall(r"([^\s、。!?はがをのにでと]{1,8})っていう(?:[^\s、。]{0,6})(?:の男の子|の女の子)", event.user))
+            set(
+                re.findall(
+                    r"([^\s、。!?はがをのにでと]{1,8})っていう(?:[^\s、。]{0,6})(?:の男の子|の女の子)", event.user
+                )
+            )
             - pets
         )
         people |= {one.name for one in naming.named(event.user, language=Language.JA) if one.kind is EntityKind.PERSON}

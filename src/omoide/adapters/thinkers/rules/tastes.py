@@ -237,7 +237,9 @@ def _trimmed(subject: str) -> str:
     plain = re.sub(
         r"^(?:わたし|私|僕|俺|うち|あと|あの|その|この|やっぱり?|実は|ハルも?)(?:は|も|って|の)?", "", subject.strip()
     )
-    return re.sub(r"(?:ほんとに?|本当に|まだ|今も|もう|ちょっと|だけ(?:は)?|は|が|も|を|って|とか)$", "", plain).strip("、。 ")
+    return re.sub(r"(?:ほんとに?|本当に|まだ|今も|もう|ちょっと|だけ(?:は)?|は|が|も|を|って|とか)$", "", plain).strip(
+        "、。 "
+    )
 
 
 def _domain(subject: str) -> Domain:

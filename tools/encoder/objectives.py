@@ -1,0 +1,164 @@
+"""What the student learns from, as numbered texts, and how far it is from it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import torch
+import torch.nn.functional as functions
+from numpy.typing import NDArray
+from tools.encoder.texts import Texts
+
+Numbers = NDArray[np.int64]
+ASKED_OF = re.compile(r"\b(?:did|does|has|had|is|was|will|would|can|could|should|must|may|might) ([A-Z][a-z]+)\b")
+
+
+@dataclass(slots=True)
+class Pairs:
+    """Texts that belong together: a question and its answer, a sentence and its translation …"""
+
+    left: Numbers
+    right: Numbers
+    hard: Numbers | None = None
+    """For each pair some texts near the left one that are not its right one."""
+
+
+@dataclass(slots=True)
+class Lessons:
+    """Everything to learn from, by number of text."""
+
+    english: Numbers
+    japanese: Numbers
+    casual: Numbers
+    denied: Numbers
+    long: Pairs
+    words: Pairs
+    glossed: Pairs
+    restated: Pairs
+    like: Pairs
+    score: NDArray[np.float32]
+    plain: Numbers
+    ask: dict[str, Pairs] = field(default_factory=dict)
+
+
+def lessons(data: dict[str, Any], number: Texts, *, seed: int) -> Lessons:
+    """Number every text and return what belongs with what; -1 stands for no text."""
+    dice = np.random.default_rng(seed)
+    rows = data["aligned"]
+    made = Lessons(
+        english=_all(number, (r[0] for r in rows)),
+        japanese=_all(number, (r[1] for r in rows)),
+        casual=_all(number, (r[5] for r in rows)),
+        denied=_all(number, (r[4] for r in rows)),
+        long=_windows(data["lectures"], number, dice),
+        words=_pairs(number, data["words"] + data["names"]),
+        glossed=_pairs(number, [r[:2] for r in data["chat"]]),
+        restated=_pairs(number, [(r[2], r[0]) for r in data["chat"] if r[2] != r[0]]),
+        like=_pairs(number, [r[:2] for r in data["sts"]]),
+        score=np.array([r[2] for r in data["sts"]], np.float32),
+        plain=_all(number, (r[0] for r in data["english"])),
+    )
+    made.ask = {
+        "reply": _pairs(number, _replies(data["dialogues"])),
+        "asked": _pairs(number, _asked(data["dialogues"], dice)),
+        "across": _pairs(number, _across(rows, dice)),
+        "passage": _pairs(number, [(q, s if dice.random() < 0.6 else p) for q, s, p in data["jaquad"]]),
+        "stay": _pairs(number, data["stay"]),
+        "english": _pairs(
+            number,
+            [(q, _spoken(q, r[0], dice)) for r in data["english"] for q in r[1:]]
+            + [(q, _spoken(q, r[0], dice)) for r in rows for q in r[2]]
+            + data["assistant"],
+        ),
+    }
+    return made
+
+
+def _all(number: Texts, texts: Iterator[str]) -> Numbers:
+    return np.array([number(t) if t else -1 for t in texts])
+
+
+def _pairs(number: Texts, rows: Sequence[Sequence[str]]) -> Pairs:
+    return Pairs(np.array([number(a) for a, _ in rows]), np.array([number(b) for _, b in rows]))
+
+
+def _windows(lectures: Sequence[tuple[str, str]], number: Texts, dice: np.random.Generator) -> Pairs:
+    """Single lecture sentences and runs of up to eight of them: translations of longer texts."""
+    rows = [tuple(r) for r in lectures]
+    for at in range(0, len(lectures) - 8, 2):
+        part = lectures[at : at + int(dice.integers(2, 9))]
+        rows.append((" ".join(e for e, _ in part), "".join(j for _, j in part)))
+    return _pairs(number, rows)
+
+
+def _replies(dialogues: Sequence[Any]) -> list[tuple[str, str]]:
+    """A question and what the other answered; also two substantial utterances in a row, since they share a topic."""
+    found = []
+    for said in dialogues:
+        for a, b in pairwise(said):
+            question = a[1].endswith(("？", "?"))
+            if a[0] != b[0] and len(b[1]) > 9 and (question or min(len(a[1]), len(b[1])) > 28):
+                found.append((a[1], b[1]))
+    return found
+
+
+def _asked(dialogues: Sequence[Any], dice: np.random.Generator) -> list[tuple[str, str]]:
+    """A question made by rule and its utterance, sometimes with its neighbours around it."""
+    found = []
+    for said in dialogues:
+        for i, u in enumerate(said):
+            for question in u[2:]:
+                around = int(dice.integers(1, 4)) if dice.random() < 0.25 else 0
+                found.append((question, "\n".join(v[1] for v in said[max(0, i - around) : i + around + 1])))
+    return found
+
+
+def _spoken(question: str, statement: str, dice: np.random.Generator) -> str:
+    """The statement, sometimes with the speaker the question names before it, as transcripts have it."""
+    named = ASKED_OF.search(question)
+    return f"{named.group(1)}: {statement}" if named and dice.random() < 0.35 else statement
+
+
+def _across(rows: Sequence[Any], dice: np.random.Generator) -> list[tuple[str, str]]:
+    """Questions made by rule in one language, statements in either."""
+    found = []
+    for english, japanese, asked_en, asked_ja, _, casual in rows:
+        found += [(q, japanese if dice.random() < 0.7 else english) for q in asked_en]
+        found += [(q, english if dice.random() < 0.5 else casual or japanese) for q in asked_ja]
+    return found
+
+
+def far(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
+    """Return the mean cosine distance of matching rows."""
+    return (1 - (a * b).sum(1)).mean()
+
+
+def contrast(
+    left: torch.Tensor,
+    right: torch.Tensor,
+    others: torch.Tensor | None,
+    left_no: Numbers,
+    right_no: Numbers,
+    *,
+    scale: float,
+) -> torch.Tensor:
+    """Return how badly each side finds its partner among the batch (and `others`); repeated texts are no wrong answers."""
+    device, n = left.device, len(left)
+    same = torch.from_numpy((right_no[:, None] == right_no[None]) | (left_no[:, None] == left_no[None])).to(device)
+    same.fill_diagonal_(fill_value=False)
+    logits = (left @ right.T * scale).masked_fill(same, -1e4)
+    order = torch.arange(n, device=device)
+    back = functions.cross_entropy(logits.T, order)
+    if others is not None:
+        logits = torch.cat([logits, left @ others.T * scale], 1)
+    return functions.cross_entropy(logits, order) + back
+
+
+def ranked(cosines: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
+    """Return how far the cosines are out of the scores' order (CoSENT)."""
+    wrong = (cosines[:, None] - cosines[None]) * 20
+    counts = scores[:, None] < scores[None] - 0.02
+    return torch.logsumexp(torch.cat([torch.zeros(1, device=wrong.device), wrong[counts]]), 0)
