@@ -110,11 +110,12 @@ def fill(home: Path, *, memories: int) -> None:
 
 
 def _digested(home: Path) -> None:
-    """Say that every turn has been thought about, so that nothing is worked off while we measure."""
+    """Say that every turn was thought about and every night has passed, so that nothing is worked off meanwhile."""
     with closing(sqlite3.connect(home / "omoide.db")) as connection, connection:
         connection.execute(
             "INSERT INTO digestions SELECT id, persona_id, 'skipped', '', 'bench', NULL, created, 0 FROM events"
         )
+        connection.execute("UPDATE memories SET faded_through = CAST(strftime('%s', 'now') AS INTEGER)")
         connection.execute("INSERT INTO digest_progress SELECT persona_id, MAX(id) FROM events GROUP BY persona_id")
 
 
