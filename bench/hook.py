@@ -26,7 +26,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import islice
 from pathlib import Path
 
@@ -43,6 +43,7 @@ from omoide.domain.passage import whole_piece
 from omoide.domain.space import EmbeddingSpace
 from omoide.entrypoints.hooks import client
 from omoide.entrypoints.server import presence
+from omoide.errors import ServerUnavailable
 from omoide.ports.embedder import Embedder, Role
 from omoide.ports.memories import NewMemory
 
@@ -109,11 +110,12 @@ def fill(home: Path, *, memories: int) -> None:
 
 
 def _digested(home: Path) -> None:
-    """Say that every turn has been thought about, so that nothing is worked off while we measure."""
+    """Say that every turn was thought about and every night has passed, so that nothing is worked off meanwhile."""
     with closing(sqlite3.connect(home / "omoide.db")) as connection, connection:
         connection.execute(
             "INSERT INTO digestions SELECT id, persona_id, 'skipped', '', 'bench', NULL, created, 0 FROM events"
         )
+        connection.execute("UPDATE memories SET faded_through = CAST(strftime('%s', 'now') AS INTEGER)")
         connection.execute("INSERT INTO digest_progress SELECT persona_id, MAX(id) FROM events GROUP BY persona_id")
 
 
@@ -217,9 +219,10 @@ def settle(home: Path) -> None:
     """Wait until the server has nothing left to do."""
     until = time.monotonic() + 120
     while time.monotonic() < until:
-        known = presence.status(home)
-        if known is not None and known.settled:
-            return
+        with suppress(ServerUnavailable):
+            known = presence.status(home)
+            if known is not None and known.settled:
+                return
         time.sleep(0.1)
 
 

@@ -1,5 +1,6 @@
 """How a home is plugged together for a host of conversations, such as Claude Code."""
 
+from dataclasses import replace
 from functools import cached_property
 
 from omoide.adapters import homefiles
@@ -42,8 +43,10 @@ class HostWiring:
     def bring_to_mind(self, persona: Persona) -> BringToMind:
         """Return the verb that finds what a prompt calls up."""
         hooks = self._wiring.for_persona(persona.id).settings.hooks
+        recall = self._wiring.memories.recall(persona)
+        alone = replace(recall.rules, relations=replace(recall.rules.relations, relation_traversal_depth=0))
         return BringToMind(
-            memories=self._wiring.memories.recall(persona),
+            memories=replace(recall, rules=alone),  # what a memory leads to is not shown, so it is not looked for
             recall=self._wiring.recall(persona.id),
             store=self._wiring.memories.store,
             events=self._wiring.events,

@@ -36,11 +36,15 @@ class HostSide:
         shown: Collection[MemoryId] = (),
         all_remembered: bool = False,
     ) -> Brought:
-        """Return what a prompt calls up, ready to be shown to a model."""
+        """Return what a prompt calls up, ready to be shown to a model; `came_to_mind` notes it, when there is time."""
         verb = self._wiring.hosts.bring_to_mind(self._persona)
         return verb(
             self._persona, prompt, session_id=session_id, place=place, shown=shown, all_remembered=all_remembered
         )
+
+    def came_to_mind(self, brought: Brought, *, session_id: str) -> None:
+        """Note what came to mind, for the coming night to strengthen."""
+        self._wiring.hosts.bring_to_mind(self._persona).came_to_mind(self._persona, brought, session_id=session_id)
 
     def last_time(self, *, place: str, session_id: str = "") -> tuple[Line, ...]:
         """Return the last turns of the last session in a project."""

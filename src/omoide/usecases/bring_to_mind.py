@@ -49,7 +49,13 @@ class Brought:
     """What came to mind."""
 
     lines: tuple[Line, ...] = ()
-    memory_ids: tuple[MemoryId, ...] = ()
+    memories: tuple[Memory, ...] = ()
+    """What the coming night is to strengthen, once `came_to_mind` has been told."""
+
+    @property
+    def memory_ids(self) -> tuple[MemoryId, ...]:
+        """Return which memories came to mind."""
+        return tuple(memory.id for memory in self.memories)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +78,7 @@ class BringToMind:
         shown: Collection[MemoryId] = (),
         all_remembered: bool = False,
     ) -> Brought:
-        """Return what the prompt calls up, the most relevant first; the coming night strengthens it.
+        """Return what the prompt calls up, the most relevant first.  `came_to_mind` notes it; nobody need wait for that.
 
         `all_remembered` says that no turn waits to become a memory, so that none need be looked for.
         """
@@ -81,10 +87,21 @@ class BringToMind:
             return Brought()
         chosen = self._chosen(persona, cue, session_id=session_id, place=place, shown=shown)
         fresh = [] if all_remembered else self._fresh(persona, cue, session_id=session_id)
-        if chosen:
-            self._flag(persona, chosen, session_id)
         lines = [_memory_line(each.memory, persona) for each in chosen] + [_event_line(each, persona) for each in fresh]
-        return Brought(tuple(lines[: self.rules.most_memories]), tuple(each.memory.id for each in chosen))
+        return Brought(tuple(lines[: self.rules.most_memories]), tuple(each.memory for each in chosen))
+
+    def came_to_mind(self, persona: Persona, brought: Brought, *, session_id: str) -> None:
+        """Note what came to mind: the coming night strengthens it, and the session now feels as the first of it did."""
+        if not brought.memories:
+            return
+        self.memories.log.flag(
+            persona.id,
+            recalled=[memory.id for memory in brought.memories if not memory.is_archived],
+            revived=[memory.id for memory in brought.memories if memory.is_archived],
+            session_id=session_id,
+            feeling=brought.memories[0].feeling,
+            at=self.memories.clock.now(),
+        )
 
     def _chosen(
         self, persona: Persona, cue: str, *, session_id: str, place: str, shown: Collection[MemoryId]
@@ -92,7 +109,7 @@ class BringToMind:
         found = [
             each
             for each in self.memories(
-                persona, cue, session_id=session_id, limit=self.rules.most_memories * 3 + len(shown), flag=False
+                persona, cue, session_id=session_id, limit=self.rules.most_memories * 2 + len(shown), flag=False
             )
             if touches(cue, each.memory.text, each.why.similarity, rules=self.rules)
             and each.memory.id not in shown
@@ -124,16 +141,6 @@ class BringToMind:
             if each.event.id in events and touches(cue, each.text, each.why.cosine or 0.0, rules=self.rules)
         ]
         return [event for event in near if not (session_id and event.session_id == session_id)]
-
-    def _flag(self, persona: Persona, chosen: list[RecalledMemory], session_id: str) -> None:
-        self.memories.log.flag(
-            persona.id,
-            recalled=[each.memory.id for each in chosen if not each.is_archived],
-            revived=[each.memory.id for each in chosen if each.is_archived],
-            session_id=session_id,
-            feeling=chosen[0].memory.feeling,
-            at=self.memories.clock.now(),
-        )
 
 
 def touches(cue: str, text: str, similarity: float, *, rules: InjectionRules) -> bool:

@@ -4,6 +4,7 @@ Vectors that are missing, turns that are no memory yet or not yet digested, a ni
 read from the store, so that nothing is lost when a process ends in the middle.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from omoide.domain.persona import Persona
@@ -12,6 +13,10 @@ from omoide.usecases.catch_up import CatchUp
 from omoide.usecases.digest import Digest
 from omoide.usecases.remember import Remember
 from omoide.usecases.sleep import Sleep
+
+
+def _at_once() -> None:
+    """Let nobody go first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +28,23 @@ class WhileAway:
     digest: Digest
     sleep: Sleep
 
-    def portion(self, persona: Persona, *, turns: int = 5, seconds: float = 0.5) -> bool:
+    def portion(
+        self, persona: Persona, *, turns: int = 5, seconds: float = 0.2, between: Callable[[], None] = _at_once
+    ) -> bool:
         """Do a little of what waits; tell whether anything was done, so that more may wait.
 
+        `between` is called between one turn and the next, and may let somebody else go first.
         Raise `Unavailable` when whoever embeds or appraises is out of reach; the rest goes on waiting.
         """
         vectors = self.catch_up(persona.id, within_seconds=seconds).done
+        between()
         looked_at: list[int] = []
-        self.remember.pending(persona, limit=turns, progress=looked_at.append)
-        digested = self.digest(persona, limit=turns * 4)
+        for turn in range(turns):
+            self.remember.pending(persona, limit=1, progress=looked_at.append)
+            if len(looked_at) <= turn:
+                break
+            between()
+        digested = self.digest(persona, limit=turns * 4, progress=lambda _done, _all: between())
         return bool(vectors or looked_at or digested.applied or digested.refused or digested.skipped)
 
     def night(self, persona: Persona) -> bool:

@@ -37,7 +37,7 @@ class Answering:
     def __call__(self, name: str, given: bytes) -> bytes:
         """Return what the hook prints; nothing when there is nothing to say, or something is wrong."""
         try:
-            with self._lock:
+            with self._lock, self._backstage.hushed():
                 return self._answered(name, given)
         except OmoideError as exc:
             log.warning("%s: %s", name, exc)
@@ -71,6 +71,7 @@ class Answering:
             all_remembered=self._backstage.all_remembered,
         )
         shown |= dict.fromkeys(brought.memory_ids)
+        self._backstage.note(event.cwd, brought, event.session_id)
         while len(shown) > MOST_SHOWN:
             shown.popitem(last=False)
         return self._rendered(mind, "recalled", brought.lines)

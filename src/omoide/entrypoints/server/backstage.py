@@ -3,7 +3,8 @@
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,9 @@ from omoide.errors import OmoideError, TranscriptUnavailable
 
 if TYPE_CHECKING:
     from omoide.entrypoints.library import Mind, Omoide
+    from omoide.usecases.bring_to_mind import Brought
 
+HUSH_SECONDS = 1.0
 LOOK_SECONDS = 5.0
 """How often the spool is looked at when nobody nudges."""
 NIGHT_SECONDS = 600.0
@@ -30,8 +33,11 @@ class Backstage:
         self._opened = opened
         self._spool = Spool(spool)
         self._given: list[bytes] = []
+        self._recalled: list[tuple[str, Brought, str]] = []
         self._wake = threading.Event()
         self._stopping = threading.Event()
+        self._quiet = threading.Event()
+        self._quiet.set()
         self._thread = threading.Thread(target=self._run, name="backstage", daemon=True)
         self._minds: dict[str, Mind] = {}
         self._asked_for_night = 0.0
@@ -48,7 +54,8 @@ class Backstage:
     @property
     def is_settled(self) -> bool:
         """Tell whether nothing waits."""
-        return self.is_idle and self.all_remembered and not self._given and not self.waiting
+        done = not self._given and not self._recalled and not self.waiting
+        return self.is_idle and self.all_remembered and done
 
     def start(self) -> None:
         """Begin."""
@@ -59,11 +66,29 @@ class Backstage:
         self.is_idle = False
         self._wake.set()
 
+    @contextmanager
+    def hushed(self) -> Iterator[None]:
+        """Have the work wait, at its next step, while somebody waits for an answer."""
+        self._quiet.clear()
+        try:
+            yield
+        finally:
+            self._quiet.set()
+
+    def _let_prompts_go_first(self) -> None:
+        self._quiet.wait(HUSH_SECONDS)
+
     def take(self, given: bytes) -> None:
         """Take an event that could not be spooled; an empty one only says that the spool has something new."""
         if given:
             self._given.append(given)
         self.nudge()
+
+    def note(self, folder: str, brought: "Brought", session_id: str) -> None:
+        """Take what came to mind, to be noted once the prompt has its answer."""
+        if brought.memories:
+            self._recalled.append((folder, brought, session_id))
+            self.nudge()
 
     def stop(self, *, within_seconds: float) -> bool:
         """End after the portion under way; tell whether that came in time.  What is left waits on the disk."""
@@ -91,6 +116,9 @@ class Backstage:
         self._last_trouble = trouble
 
     def _round(self, omoide: "Omoide") -> None:
+        while self._recalled:
+            folder, brought, session_id = self._recalled.pop(0)
+            self._mind(omoide, folder).host.came_to_mind(brought, session_id=session_id)
         while self._given:
             self._taken_in(omoide, parsed(self._given.pop(0)))
         for path, record in self._spool.records():
@@ -118,7 +146,7 @@ class Backstage:
         for mind in {mind.persona.id: mind for mind in minds}.values():
             away = mind.host.while_away()
             while not self._stopping.is_set() and not self._wake.is_set():
-                if not away.portion(mind.persona):
+                if not away.portion(mind.persona, between=self._let_prompts_go_first):
                     break
             else:
                 return
