@@ -18,7 +18,7 @@ resonance   feelings that answer            priority    which memory comes first
 field       what recall weighs              recalled    a memory that came to mind, and why
 population  numbers of many memories        night       what a night makes of them
 forecast    what coming nights will do      report      what a night did
-simulation  a made-up life                  memory_block  memories as a model reads them
+simulation  a made-up life
 transcript  session logs of a host          secrets     what is masked before it is kept
 injection   memories as a model sees them   opt_out     projects that are left alone
 state       what is believed, and since when    preference  likes and dislikes

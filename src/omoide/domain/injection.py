@@ -9,8 +9,12 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
+from zoneinfo import ZoneInfo
 
+from omoide.domain import moment
 from omoide.domain.language import Language
+from omoide.domain.levels import Level
+from omoide.domain.memory import Memory
 
 MOST_CHARACTERS: Final = 10_000
 """What Claude Code takes from a hook; more would be cut or put into a file."""
@@ -33,6 +37,17 @@ class Line:
     trigger: str
     content: str
     is_archived: bool = False
+
+
+def line_of(memory: Memory, *, tz: ZoneInfo) -> Line:
+    """Return a memory as it is shown; an archived one reads as a trace."""
+    return Line(
+        date=moment.day(memory.created, tz=tz).isoformat(),
+        level=int(min(memory.current_level, Level.TRACE)),
+        trigger=memory.trigger,
+        content=memory.content,
+        is_archived=memory.is_archived,
+    )
 
 
 @dataclass(frozen=True, slots=True)

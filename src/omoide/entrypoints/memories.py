@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from omoide.bootstrap import Wiring
-from omoide.domain import memory_block
+from omoide.domain import injection
 from omoide.domain.event import Event, EventId
+from omoide.domain.injection import HEADINGS, Block
 from omoide.domain.levels import Level
 from omoide.domain.memory import Chapter, Memory, MemoryId
 from omoide.domain.moment import Moment
@@ -60,7 +61,9 @@ class Memories:
 
     def block(self, cue: str, *, session_id: str = "", limit: int | None = None) -> str:
         """Return what comes to mind as the block that a model is given (LTM's hook format); nothing for nothing."""
-        return memory_block.block(self.recall(cue, session_id=session_id, limit=limit), tz=self._persona.tz)
+        found = self.recall(cue, session_id=session_id, limit=limit)
+        lines = tuple(injection.line_of(each.memory, tz=self._persona.tz) for each in found)
+        return injection.rendered(Block(HEADINGS["recalled"][self._persona.language], lines))
 
     def search(self, text: str, *, limit: int = 20) -> list[RecalledMemory]:
         """Return memories near to a text or holding all of its words; looking is not recalling."""

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from omoide.domain import moment
 from omoide.domain.cue import query_terms
 from omoide.domain.event import Event, EventFilter, EventId
-from omoide.domain.injection import Line, in_order_of_place
-from omoide.domain.levels import Level
+from omoide.domain.injection import Line, in_order_of_place, line_of
 from omoide.domain.memory import Memory, MemoryId
 from omoide.domain.persona import Persona
 from omoide.domain.recalled import RecalledMemory
@@ -87,7 +86,9 @@ class BringToMind:
             return Brought()
         chosen = self._chosen(persona, cue, session_id=session_id, place=place, shown=shown)
         fresh = [] if all_remembered else self._fresh(persona, cue, session_id=session_id)
-        lines = [_memory_line(each.memory, persona) for each in chosen] + [_event_line(each, persona) for each in fresh]
+        lines = [line_of(each.memory, tz=persona.tz) for each in chosen] + [
+            _event_line(each, persona) for each in fresh
+        ]
         return Brought(tuple(lines[: self.rules.most_memories]), tuple(each.memory for each in chosen))
 
     def came_to_mind(self, persona: Persona, brought: Brought, *, session_id: str) -> None:
@@ -166,16 +167,6 @@ def cue_of(prompt: str) -> str:
         return ""
     said = worth.user
     return said if len(said) <= LONGEST_CUE else f"{said[:edge]}\n{said[-edge:]}"
-
-
-def _memory_line(memory: Memory, persona: Persona) -> Line:
-    return Line(
-        date=moment.day(memory.created, tz=persona.tz).isoformat(),
-        level=int(min(memory.current_level, Level.TRACE)),  # an archived memory reads as a trace
-        trigger=memory.trigger,
-        content=memory.content,
-        is_archived=memory.is_archived,
-    )
 
 
 def _event_line(event: Event, persona: Persona) -> Line:
