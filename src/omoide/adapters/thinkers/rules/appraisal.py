@@ -6,7 +6,7 @@ raised by how much feeling there is.
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -37,7 +37,7 @@ class Weighing:
 
     answer_share: float = 0.5
     """Of the cues in the assistant's answer: it mirrors the user's feeling, but is not it."""
-    sympathy_share: float = 1.0
+    sympathy_share: float = 1.4
     """Of the comfort or congratulation in the answer."""
     cue_share: float = 0.5
     """Of the turn's own cues, beside likeness, which has weighed them once already."""
@@ -45,8 +45,16 @@ class Weighing:
     """Of the likeness to known utterances, which weighs the turn's own cues as well."""
     session_share: float = 1.0
     """Of the mood of the turns around: a turn that says little by itself shares it."""
-    session_turns: float = 8.0
-    """How many turns away the mood has faded to about a third."""
+    session_turns: float = 20.0
+    """How many turns away the mood has faded to about a third: a session has hardly more than one mood."""
+    neutral_share: float = 2.0
+    """Of the likeness to neutral utterances, against the usual one."""
+    usual_neutral: float = 0.25
+    """The neutral share of an average turn."""
+    usual_pleasure: float = 0.5
+    """What speaks for pleasant beforehand in a conversation (with likeness): most of what is told to a companion is."""
+    usual_displeasure: float = -0.2
+    """What speaks for unpleasant beforehand in a conversation (with likeness)."""
     flat_share: float = 0.4
     """Of all of it, for a mere acknowledgement."""
     likeness_arousal: float = 0.6
@@ -107,6 +115,9 @@ def appraise(
     weights = _weights_around(len(seen), turns=weighing.session_turns)
     moods = weights @ np.array([math.tanh(one.pleasantness / 2.0) for one in seen])
     themes = weights @ np.array([_shares(one.categories) for one in seen])
+    if len(seen) == 1 and not turns[0].assistant:
+        # A sentence by itself, with nobody to answer it, is not known to be talk among companions.
+        weighing = replace(weighing, usual_pleasure=0.0, usual_displeasure=0.0)
     return [_appraise(one, mood=moods[i], themes=themes[i], weighing=weighing) for i, one in enumerate(seen)]
 
 
@@ -154,15 +165,22 @@ def _appraise(seen: _Evidence, *, mood: float, themes: NDArray[np.float64], weig
     tags = _tags(seen.said, seen.answered, likeness, pleasantness, weighing)
     return Appraised(
         intensity=_intensity(seen, category, arousal=arousal),
-        feeling=Feeling(_valence(pleasantness, category), arousal, tags),
+        feeling=Feeling(_valence(pleasantness, category, likeness, weighing), arousal, tags),
         category=category,
     )
 
 
-def _valence(pleasantness: float, category: Category) -> Valence:
-    if pleasantness >= _PLEASANT_FROM[category]:
-        return Valence.POSITIVE
-    return Valence.NEGATIVE if pleasantness <= -_UNPLEASANT_FROM[category] else Valence.NEUTRAL
+def _valence(pleasantness: float, category: Category, likeness: Likeness | None, weighing: Weighing) -> Valence:
+    """Return the valence that most speaks for; a draw is pleasant before unpleasant before neutral."""
+    pleasant = pleasantness - _PLEASANT_FROM[category]
+    unpleasant = -pleasantness - _UNPLEASANT_FROM[category]
+    neutral = 0.0
+    if likeness is not None:
+        pleasant += weighing.usual_pleasure
+        unpleasant += weighing.usual_displeasure
+        neutral = weighing.neutral_share * (likeness.valence[Valence.NEUTRAL] - weighing.usual_neutral)
+    votes = {Valence.POSITIVE: pleasant, Valence.NEGATIVE: unpleasant, Valence.NEUTRAL: neutral}
+    return max(votes, key=lambda one: votes[one])
 
 
 def _strength(said: Reading, answered: Reading, likeness: Likeness | None) -> float:

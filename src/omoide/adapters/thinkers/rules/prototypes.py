@@ -1,12 +1,12 @@
 """Feelings by likeness: what a text resembles among utterances whose feeling is known (`words/prototypes_*.tsv`).
 
-The utterances are embedded once, with whatever embedder is plugged in, and a ridge regression is laid through their
-vectors and cues together, so that meaning adds what the words leave open.  Its strength is chosen by leave-one-out
-error, so the same list serves every embedding space.
+The utterances are embedded once, with whatever embedder is plugged in, and a kernel ridge regression is laid through
+their vectors and cues together, so that meaning adds what the words leave open and near utterances say more than far
+ones.  Its reach and strength are chosen by leave-one-out error, so the same list serves every embedding space.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
@@ -24,6 +24,8 @@ _VALENCE_OF: Final = {"+": Valence.POSITIVE, "-": Valence.NEGATIVE, "0": Valence
 _VALENCES: Final = (Valence.NEGATIVE, Valence.NEUTRAL, Valence.POSITIVE)
 _CATEGORIES: Final = tuple(Category)
 _TAGS: Final = tuple(EmotionTag)
+_REACHES: Final = (0.3, 0.6, 1.0, 2.0)
+"""Squared distances are multiplied by it: the higher, the nearer an utterance must be to say anything."""
 _RIDGES: Final = (0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
 _LONGEST_READ: Final = 600
 
@@ -76,21 +78,19 @@ class LikenessReader:
         """Return what each text resembles; raise `EmbedderUnavailable` when there are no vectors."""
         if not texts:
             return []
-        weights, centre, means = self._fitted
-        rows = (self._features(texts) - centre) @ weights
-        return [_likeness(row + means, leaning=float(row[2] - row[0])) for row in rows]
+        fitted, means = self._fitted
+        return [_likeness(row + means, leaning=float(row[2] - row[0])) for row in fitted(self._features(texts))]
 
     def _features(self, texts: Sequence[str]) -> NDArray[np.float64]:
         vectors = self._embedder.embed([text[:_LONGEST_READ] for text in texts]).astype(np.float64)
         return np.concatenate([np.array([_cues(text) for text in texts]), vectors], axis=1)
 
     @cached_property
-    def _fitted(self) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    def _fitted(self) -> tuple["Fitted", NDArray[np.float64]]:
         known = [*prototypes(Language.JA), *prototypes(Language.EN)]
-        features = self._features([one.text for one in known])
         targets = np.array([_target(one) for one in known])
-        centre, means = features.mean(axis=0), targets.mean(axis=0)
-        return ridge(features - centre, targets - means), centre, means
+        means = targets.mean(axis=0)
+        return fit(self._features([one.text for one in known]), targets - means), means
 
 
 def _cues(text: str) -> list[float]:
@@ -102,19 +102,41 @@ def _cues(text: str) -> list[float]:
     return [0.5 * value for value in (clipped, math.tanh(total), min(reading.good, 4.0), min(reading.bad, 4.0), *marks)]
 
 
-def ridge(inputs: NDArray[np.float64], targets: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the weights of the ridge regression whose leave-one-out error is least (both sides centred)."""
-    left, singular, right = np.linalg.svd(inputs, full_matrices=False)
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A kernel ridge regression: each known row speaks for the rows near it."""
+
+    known: NDArray[np.float64]
+    weights: NDArray[np.float64]
+    reach: float
+
+    def __call__(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return what the known rows say about each row; nothing (0) far from all of them."""
+        return np.asarray(_nearness(rows, self.known, reach=self.reach) @ self.weights)
+
+
+def fit(known: NDArray[np.float64], targets: NDArray[np.float64]) -> Fitted:
+    """Return the regression of the (centred) targets whose leave-one-out error is least."""
+    tried = (one for reach in _REACHES for one in _fits(known, targets, reach=reach))
+    return min(tried, key=lambda one: one[0])[1]
+
+
+def _fits(known: NDArray[np.float64], targets: NDArray[np.float64], *, reach: float) -> Iterator[tuple[float, Fitted]]:
+    """Yield the regression of each strength with its leave-one-out error, all targets on one scale."""
     scale = np.maximum(targets.std(axis=0), 1e-9)
+    values, vectors = np.linalg.eigh(_nearness(known, known, reach=reach))
+    turned = vectors.T @ targets
+    for strength in _RIDGES:
+        shrunk = vectors / (np.maximum(values, 0.0) + strength)
+        weights = shrunk @ turned
+        left_out = weights / (shrunk * vectors).sum(axis=1, keepdims=True)
+        yield float(((left_out / scale) ** 2).mean()), Fitted(known, weights, reach)
 
-    def error(strength: float) -> float:
-        shrink = singular**2 / (singular**2 + strength)
-        leverage = (left**2 * shrink).sum(axis=1, keepdims=True)
-        residual = (targets - (left * shrink) @ (left.T @ targets)) / np.maximum(1.0 - leverage, 1e-6)
-        return float(((residual / scale) ** 2).mean())
 
-    best = min(_RIDGES, key=error)
-    return np.asarray((right.T * (singular / (singular**2 + best))) @ (left.T @ targets))
+def _nearness(rows: NDArray[np.float64], known: NDArray[np.float64], *, reach: float) -> NDArray[np.float64]:
+    """Return exp(-reach x squared distance): 1 for the same row, towards 0 with distance."""
+    squared = (rows**2).sum(axis=1)[:, None] + (known**2).sum(axis=1) - 2.0 * rows @ known.T
+    return np.asarray(np.exp(-reach * np.maximum(squared, 0.0)))
 
 
 def _target(one: Prototype) -> list[float]:
