@@ -91,8 +91,11 @@ def _tool(command: list[str]) -> int:
 
 
 def _call(command: list[str], *, env: dict[str, str] | None = None) -> int:
+    environment = dict(os.environ if env is None else env)
+    # Tests start the command line hundreds of times; without compiled files each start would read every module anew.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
-        return subprocess.call(command, cwd=ROOT, env=env)
+        return subprocess.call(command, cwd=ROOT, env=environment)
     except KeyboardInterrupt:
         return 130
 
