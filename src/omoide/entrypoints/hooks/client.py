@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 VERSION = "0.1.0"
 PROTOCOL = b"omoide/1"
 DEADLINE_MS = 800
+OWN_MS = 60
+"""What the interpreter takes of the deadline to start and to end."""
 SPOOLED = ("Stop", "SessionEnd", "PreCompact")
 ANSWERED = ("UserPromptSubmit", "SessionStart")
 SPOOL, LOGS, SOCKET, ADDRESS, PYTHON = "spool", "logs", "server.sock", "server.address", "server.python"
@@ -33,7 +35,7 @@ class Trouble(Exception):
 def main(arguments: list[str]) -> None:
     """Do what one hook asks for, within the deadline."""
     event, home = arguments[0], home_of(arguments[1])
-    deadline_ms = int(arguments[2]) if len(arguments) > 2 else DEADLINE_MS
+    deadline_ms = max(20, (int(arguments[2]) if len(arguments) > 2 else DEADLINE_MS) - OWN_MS)
     until = time.monotonic() + deadline_ms / 1000
     watch(deadline_ms, event, home)
     try:
