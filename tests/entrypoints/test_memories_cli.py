@@ -85,7 +85,8 @@ def test_recalling_flags_and_looking_does_not(talked: Run) -> None:
     assert parsed(talked("memories", "recall", "猫のモモ", "--json"))[0]["memory"]["id"] == CAT
     assert parsed(talked("memories", "show", CAT, "--json"))["recalled_since_last_batch"]
     told = talked("memories", "recall", "猫のモモ", "--block", "--limit", "1")
-    assert told.startswith("<memories>\n- [2026-01-18][L1] ")
+    assert told.startswith("<memories>\n")
+    assert told.splitlines()[2].startswith("- [2026-01-18][L1] ")
     assert told.endswith("</memories>\n")
 
 
