@@ -192,13 +192,13 @@ def measure(home: Path, *, runs: int) -> dict[str, object]:
 
 def prompt(home: Path, question: str) -> tuple[float, bytes]:
     """Run the prompt's hook in a session of its own; return the milliseconds and what it printed."""
-    given = {"session_id": f"s{time.time_ns()}", "cwd": "/work/app", "prompt": question}
+    given = {"session_id": f"s{time.time_ns()}", "cwd": "/projects/app", "prompt": question}
     return hook(home, "UserPromptSubmit", given)
 
 
 def stop(home: Path) -> float:
     """Run the hook at the end of a turn; return the milliseconds."""
-    given = {"session_id": "none", "cwd": "/work/app", "transcript_path": "", "last_assistant_message": "Done."}
+    given = {"session_id": "none", "cwd": "/projects/app", "transcript_path": "", "last_assistant_message": "Done."}
     return hook(home, "Stop", given)[0]
 
 

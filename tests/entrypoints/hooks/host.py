@@ -44,7 +44,7 @@ class Host:
     environ: dict[str, str] = field(default_factory=dict)
     deadline_ms: int = 20_000
 
-    def session(self, *, cwd: str = "/work/app", name: str | None = None) -> "Session":
+    def session(self, *, cwd: str = "/projects/app", name: str | None = None) -> "Session":
         """Begin a session."""
         return Session(self, name or str(uuid.uuid4()), cwd)
 

@@ -76,18 +76,18 @@ def test_what_was_asked_to_be_remembered_is_protected(told: Host) -> None:
 
 
 def test_a_session_begins_with_what_was_said_here_last_time(told: Host) -> None:
-    session = told.session(cwd="/work/app")
+    session = told.session(cwd="/projects/app")
     begun = told.hook("SessionStart", session.event("SessionStart", source="startup"))
     assert "金曜" in begun.context
-    elsewhere = told.session(cwd="/work/other")
+    elsewhere = told.session(cwd="/projects/other")
     assert told.hook("SessionStart", elsewhere.event("SessionStart", source="startup")).out == b""
 
 
 def test_a_session_begins_with_what_is_still_to_be_done(told: Host) -> None:
-    session = told.session(name="errands", cwd="/work/errands")
+    session = told.session(name="errands", cwd="/projects/errands")
     session.turn("来週までに請求書を送らないといけない", "請求書ですね。承知しました。")
     told.settle()
-    begun = told.hook("SessionStart", told.session(cwd="/work/errands").event("SessionStart", source="startup"))
+    begun = told.hook("SessionStart", told.session(cwd="/projects/errands").event("SessionStart", source="startup"))
     assert begun.context.count("<memories>") == 2
     assert "請求書を送らないといけない" in begun.context.split("</memories>")[1]
     assert len(begun.context) <= 10_000
@@ -100,7 +100,7 @@ def test_after_compaction_a_session_is_told_what_it_said(told: Host) -> None:
 
 
 def test_a_headless_run_without_session_end_is_remembered(told: Host) -> None:
-    session = told.session(name="headless", cwd="/work/ci")
+    session = told.session(name="headless", cwd="/projects/ci")
     session.turn("nightly build uses the blue runner", "The blue runner it is.")
     told.settle()
     assert [each["user"] for each in told.said() if each["session_id"] == "headless"] == [
@@ -109,7 +109,7 @@ def test_a_headless_run_without_session_end_is_remembered(told: Host) -> None:
 
 
 def test_a_turn_cut_short_is_remembered_at_the_end_of_the_session(told: Host) -> None:
-    session = told.session(name="cut", cwd="/work/cut")
+    session = told.session(name="cut", cwd="/projects/cut")
     session.user("the backup bucket is called kingfisher")
     session.assistant("I will use kingfisher.")
     ended = told.hook("SessionEnd", session.event("SessionEnd", reason="prompt_input_exit"))
@@ -167,7 +167,7 @@ def test_an_ignored_project_is_neither_remembered_nor_shown_anything(told: Host)
 
 
 def test_a_forgotten_session_is_gone_and_does_not_come_back(told: Host) -> None:
-    session = told.session(name="regretted", cwd="/work/regret")
+    session = told.session(name="regretted", cwd="/projects/regret")
     session.turn("my therapist is called Quillfeather", "I will remember Quillfeather.")
     told.settle()
     report = json.loads(told.cli("--json", "forget", "--session", "regretted"))

@@ -99,7 +99,7 @@ class DirectoryEmbedder:
             tokenizer = Tokenizer.from_file(str(_existing(self._path, ("tokenizer.json",))))
         except EmbedderUnavailable:
             raise
-        except Exception as exc:
+        except Exception as exc:  # both libraries raise bare exceptions for a file they cannot read
             raise EmbedderUnavailable(f"the model in {self._path} cannot be loaded: {exc}") from exc
         tokenizer.enable_truncation(self._longest)
         tokenizer.enable_padding()
