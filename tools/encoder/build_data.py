@@ -1,7 +1,7 @@
 """Gathers the corpora and what the rules make of them into one compressed training file.
 
-    python -m tools.encoder.build_data --first-try data.json.xz --tatoeba DIR --coursera DIR --real-persona-chat DIR \\
-        --jaquad DIR --asdc DIR --sgd DIR --names jamdict.db --out DIR
+    python -m tools.encoder.build_data --first-try data.json.xz --tatoeba DIR --coursera DIR --manuals DIR \\
+        --real-persona-chat DIR --jaquad DIR --asdc DIR --sgd DIR --names jamdict.db --out DIR
 """
 
 import argparse
@@ -66,7 +66,7 @@ def build(args: argparse.Namespace) -> dict[str, Any]:
     return {
         "held": held,
         "aligned": aligned(pairs, seed=args.seed),
-        "lectures": sources.lectures(args.coursera),
+        "lectures": sources.lectures(args.coursera) + sources.manuals(args.manuals),
         "words": base["words"],
         "names": dice.sample(named, 40_000),
         "chat": restated([(u, g) for u, g in base["chat"]], seed=args.seed),
@@ -83,7 +83,18 @@ def build(args: argparse.Namespace) -> dict[str, Any]:
 def main() -> None:
     """Build the file and say what is in it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name in ("first-try", "tatoeba", "coursera", "real-persona-chat", "jaquad", "asdc", "sgd", "names", "out"):
+    for name in (
+        "first-try",
+        "tatoeba",
+        "coursera",
+        "manuals",
+        "real-persona-chat",
+        "jaquad",
+        "asdc",
+        "sgd",
+        "names",
+        "out",
+    ):
         parser.add_argument(f"--{name}", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=7)
     args = parser.parse_args()

@@ -1,6 +1,7 @@
 """Trained weights → the files the package carries: one int8 ONNX file, two tokenizers, their hashes.
 
-    python -m tools.encoder.export --weights DIR/NAME [DIR/NAME] --teacher teacher.npz --tokenizers DIR --out DIR [--fp32 FILE]
+    python -m tools.encoder.export --weights DIR/NAME [DIR/NAME] --teacher teacher.npz --tokenizers DIR --out DIR \\
+        [--half value outer] [--fp32 FILE]
     python -m tools.encoder.export --teacher DIR --tokenizers DIR --reference DIR
 
 The second form writes the teacher itself (fp32 ONNX and its tokenizer), for `bench.encoder --teacher`.
@@ -71,6 +72,9 @@ def main() -> None:
     parser.add_argument(
         "--weights", type=Path, nargs="+", help="FOLDER/NAME of one run, or of several to take the mean of"
     )
+    parser.add_argument(
+        "--half", nargs="*", default=[], choices=("value", "outer"), help="matrices kept in half precision"
+    )
     args = parser.parse_args()
     if args.reference:
         write(graph.build(reference(args.teacher)), args.reference / "teacher.onnx")
@@ -78,7 +82,9 @@ def main() -> None:
         return
     pieces = load_pieces(*(str(args.tokenizers / f"tokenizer_{language}.json") for language in ("en", "ja")))
     state = mean([trained(prefix, start=args.teacher) for prefix in args.weights])
-    write(graph.build(state, loud=calibrate.loudness(state, pieces)), args.out / "encoder.onnx")
+    write(
+        graph.build(state, loud=calibrate.loudness(state, pieces), half=frozenset(args.half)), args.out / "encoder.onnx"
+    )
     if args.fp32:
         write(graph.build(state), args.fp32)
     for language in ("en", "ja"):

@@ -1,5 +1,6 @@
 """Writes an encoder as an ONNX graph, in fp32 or with all large matrices in int8.
 
+Matrices named in `half` are kept in half precision instead: those of the values and of the layers' ends carry most of the error of int8.
 Weights have one scale a row of output; activations are quantised token by token at run time, so a text's vector does not depend on
 the other texts of its batch.  Embedding rows are int8 with one scale each and are widened only when looked up.
 """
@@ -21,6 +22,7 @@ class Graph:
     """Collects nodes and constants; each call returns the name of its result."""
 
     int8: bool
+    half: frozenset[str] = frozenset()
     nodes: list[onnx.NodeProto] = field(default_factory=list)
     constants: list[onnx.TensorProto] = field(default_factory=list)
     known: dict[str, str] = field(default_factory=dict)
@@ -67,6 +69,11 @@ class Graph:
         """Return `x @ weight.T + bias` in fp32."""
         return self.op("Add", self.op("MatMul", x, self.constant(np.ascontiguousarray(weight.T))), self.constant(bias))
 
+    def halved(self, x: str, weight: Array, bias: Array) -> str:
+        """Return `x @ weight.T + bias` with the weight kept in half precision and widened when the file is opened."""
+        half = self.constant(np.ascontiguousarray(weight.T).astype(np.float16))
+        return self.op("Add", self.op("MatMul", x, self.op("Cast", half, to=TensorProto.FLOAT)), self.constant(bias))
+
     def small(self, packed: tuple[str, str], weight: Array, bias: Array, *, zero: int = 128, least: float = 0.0) -> str:
         """Return `x @ weight.T + bias` for packed tokens whose quantised `zero` stands for `-least`."""
         ids, scale = packed
@@ -107,12 +114,14 @@ class Graph:
         )
 
 
-def build(state: dict[str, Array], *, loud: dict[str, Array] | None = None) -> onnx.ModelProto:
+def build(
+    state: dict[str, Array], *, loud: dict[str, Array] | None = None, half: frozenset[str] = frozenset()
+) -> onnx.ModelProto:
     """Return the model: `ids` (n, longest) and `lengths` (n) in, unit `vectors` (n, 384) out.
 
     It is int8 where `loud` tells, for each normalisation, how far each of its channels goes; else fp32.
     """
-    g = Graph(loud is not None)
+    g = Graph(loud is not None, half)
     table = np.concatenate([state["english"], state["japanese"]]) if len(state["japanese"]) else state["english"]
     length = g.op("Gather", g.op("Shape", "ids"), g.constant(np.array(1, np.int64)))
     spots = g.op("Range", g.constant(np.array(0, np.int64)), length, g.constant(np.array(1, np.int64)))
@@ -147,13 +156,14 @@ def build(state: dict[str, Array], *, loud: dict[str, Array] | None = None) -> o
 
 
 def _layer(g: Graph, x: str, mask: str, w: dict[str, Array], loud: tuple[Array, Array] | None) -> str:
-    parts = [w[f"{part}.weight"] for part in ("query", "key", "value")]
-    biases = [w[f"{part}.bias"] for part in ("query", "key", "value")]
+    names = ("query", "key", "value")
     if loud:
-        packed, parts = g.smoothed(x, loud[0], parts)
-        looked = [g.small(packed, weight, bias) for weight, bias in zip(parts, biases, strict=True)]
+        small = [name for name in names if name not in g.half]
+        packed, turned = g.smoothed(x, loud[0], [w[f"{name}.weight"] for name in small])
+        made = {name: g.small(packed, turned[i], w[f"{name}.bias"]) for i, name in enumerate(small)}
+        looked = [made.get(name) or g.halved(x, w[f"{name}.weight"], w[f"{name}.bias"]) for name in names]
     else:
-        looked = [g.dense(x, weight, bias) for weight, bias in zip(parts, biases, strict=True)]
+        looked = [g.dense(x, w[f"{name}.weight"], w[f"{name}.bias"]) for name in names]
     seen = g.op("MultiHeadAttention", *looked, "", mask, domain="com.microsoft", num_heads=HEADS)
     last = w["attended.weight"], w["attended.bias"]
     seen = g.small(g.quantised(seen), *last) if g.int8 else g.dense(seen, *last)
@@ -161,7 +171,8 @@ def _layer(g: Graph, x: str, mask: str, w: dict[str, Array], loud: tuple[Array, 
     if loud:
         packed, [inner] = g.smoothed(x, loud[1], [w["inner.weight"]])
         felt = g.op("Gelu", g.small(packed, inner, w["inner.bias"]), domain="com.microsoft")
-        out = g.small(g.positive(felt), w["outer.weight"], w["outer.bias"], zero=0, least=GELU_LEAST)
+        last = w["outer.weight"], w["outer.bias"]
+        out = g.halved(felt, *last) if "outer" in g.half else g.small(g.positive(felt), *last, zero=0, least=GELU_LEAST)
     else:
         felt = g.op("Gelu", g.dense(x, w["inner.weight"], w["inner.bias"]), domain="com.microsoft")
         out = g.dense(felt, w["outer.weight"], w["outer.bias"])

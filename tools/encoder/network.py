@@ -10,8 +10,9 @@ WIDTH, HEADS, LAYERS, INNER, PLACES, UNKNOWN = 384, 12, 6, 1536, 512, 100
 class Layer(nn.Module):
     """One transformer layer as BERT has it: attention, then two dense maps, normalised after each."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, dropout: float) -> None:
         super().__init__()
+        self.dropout = dropout
         self.query, self.key, self.value, self.attended = (nn.Linear(WIDTH, WIDTH) for _ in range(4))
         self.inner, self.outer = nn.Linear(WIDTH, INNER), nn.Linear(INNER, WIDTH)
         self.norm_attended, self.norm_outer = nn.LayerNorm(WIDTH, eps=1e-12), nn.LayerNorm(WIDTH, eps=1e-12)
@@ -23,20 +24,23 @@ class Layer(nn.Module):
             for part in (self.query, self.key, self.value)
         )
         seen = functions.scaled_dot_product_attention(q, k, v, attn_mask=mask).transpose(1, 2).reshape(n, length, WIDTH)
-        x = self.norm_attended(x + self.attended(seen))
-        return self.norm_outer(x + self.outer(functions.gelu(self.inner(x))))
+        x = self.norm_attended(x + self._dropped(self.attended(seen)))
+        return self.norm_outer(x + self._dropped(self.outer(functions.gelu(self.inner(x)))))
+
+    def _dropped(self, x: torch.Tensor) -> torch.Tensor:
+        return functions.dropout(x, self.dropout, self.training) if self.dropout else x
 
 
 class Encoder(nn.Module):
     """Ids and lengths in, unit vectors out."""
 
-    def __init__(self, *, japanese_rows: int) -> None:
+    def __init__(self, *, japanese_rows: int, dropout: float = 0.0) -> None:
         super().__init__()
         self.english = nn.Parameter(torch.zeros(30_522, WIDTH), requires_grad=False)
         self.japanese = nn.Parameter(torch.zeros(japanese_rows, WIDTH))
         self.places = nn.Parameter(torch.zeros(PLACES, WIDTH))
         self.norm = nn.LayerNorm(WIDTH, eps=1e-12)
-        self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
+        self.layers = nn.ModuleList(Layer(dropout=dropout) for _ in range(LAYERS))
 
     def forward(self, ids: torch.Tensor, lengths: torch.Tensor) -> torch.Tensor:
         """Return one unit row per row of `ids`; places past a row's length are not looked at."""

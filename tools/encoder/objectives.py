@@ -53,7 +53,7 @@ def lessons(data: dict[str, Any], number: Texts, *, seed: int) -> Lessons:
         japanese=_all(number, (r[1] for r in rows)),
         casual=_all(number, (r[5] for r in rows)),
         denied=_all(number, (r[4] for r in rows)),
-        long=_windows(data["lectures"], number, dice),
+        long=_windows(data["lectures"], rows, number, dice),
         words=_pairs(number, data["words"] + data["names"]),
         glossed=_pairs(number, [r[:2] for r in data["chat"]]),
         restated=_pairs(number, [(r[2], r[0]) for r in data["chat"] if r[2] != r[0]]),
@@ -61,16 +61,17 @@ def lessons(data: dict[str, Any], number: Texts, *, seed: int) -> Lessons:
         score=np.array([r[2] for r in data["sts"]], np.float32),
         plain=_all(number, (r[0] for r in data["english"])),
     )
+    asides = _asides(data)
     made.ask = {
         "reply": _pairs(number, _replies(data["dialogues"])),
         "asked": _pairs(number, _asked(data["dialogues"], dice)),
-        "across": _pairs(number, _across(rows, dice)),
+        "across": _pairs(number, _across(rows, asides, dice)),
         "passage": _pairs(number, [(q, s if dice.random() < 0.6 else p) for q, s, p in data["jaquad"]]),
         "stay": _pairs(number, data["stay"]),
         "english": _pairs(
             number,
             [(q, _spoken(q, r[0], dice)) for r in data["english"] for q in r[1:]]
-            + [(q, _spoken(q, r[0], dice)) for r in rows for q in r[2]]
+            + [(q, _amid(_spoken(q, r[0], dice), asides[0], dice, gap=" ")) for r in rows for q in r[2]]
             + data["assistant"],
         ),
     }
@@ -85,12 +86,17 @@ def _pairs(number: Texts, rows: Sequence[Sequence[str]]) -> Pairs:
     return Pairs(np.array([number(a) for a, _ in rows]), np.array([number(b) for _, b in rows]))
 
 
-def _windows(lectures: Sequence[tuple[str, str]], number: Texts, dice: np.random.Generator) -> Pairs:
-    """Single lecture sentences and runs of up to eight of them: translations of longer texts."""
+def _windows(
+    lectures: Sequence[tuple[str, str]], pairs: Sequence[Any], number: Texts, dice: np.random.Generator
+) -> Pairs:
+    """Single lecture sentences and runs of up to eight of them, and two or three short pairs joined: translations of longer texts."""
     rows = [tuple(r) for r in lectures]
     for at in range(0, len(lectures) - 8, 2):
         part = lectures[at : at + int(dice.integers(2, 9))]
         rows.append((" ".join(e for e, _ in part), "".join(j for _, j in part)))
+    for _ in range(len(pairs) // 3):
+        some = [pairs[i] for i in dice.integers(0, len(pairs), int(dice.integers(2, 4)))]
+        rows.append((" ".join(p[0] for p in some), "".join(p[1] for p in some)))
     return _pairs(number, rows)
 
 
@@ -122,13 +128,34 @@ def _spoken(question: str, statement: str, dice: np.random.Generator) -> str:
     return f"{named.group(1)}: {statement}" if named and dice.random() < 0.35 else statement
 
 
-def _across(rows: Sequence[Any], dice: np.random.Generator) -> list[tuple[str, str]]:
-    """Questions made by rule in one language, statements in either."""
+def _across(
+    rows: Sequence[Any], asides: tuple[Sequence[str], Sequence[str]], dice: np.random.Generator
+) -> list[tuple[str, str]]:
+    """Questions made by rule in one language, statements in either, some amid other things that were said."""
     found = []
     for english, japanese, asked_en, asked_ja, _, casual in rows:
-        found += [(q, japanese if dice.random() < 0.7 else english) for q in asked_en]
-        found += [(q, english if dice.random() < 0.5 else casual or japanese) for q in asked_ja]
+        for question in asked_en:
+            said = (casual if casual and dice.random() < 0.5 else japanese) if dice.random() < 0.8 else ""
+            found.append((question, _amid(said, asides[1], dice) if said else _amid(english, asides[0], dice, gap=" ")))
+        for question in asked_ja:
+            answer = _amid(english, asides[0], dice, gap=" ") if dice.random() < 0.5 else ""
+            found.append((question, answer or _amid(casual or japanese, asides[1], dice)))
     return found
+
+
+def _asides(data: dict[str, Any]) -> tuple[list[str], list[str]]:
+    """Short things people say, in English and in Japanese."""
+    english = [r[0] for r in data["english"] if 12 < len(r[0]) < 60]
+    japanese = [u[1] for said in data["dialogues"][:3000] for u in said if 4 < len(u[1]) < 26]
+    return english, japanese
+
+
+def _amid(text: str, asides: Sequence[str], dice: np.random.Generator, *, gap: str = "") -> str:
+    """The text, every third time with something else said before or after it: what is asked for is often a part of a turn."""
+    if dice.random() > 0.35:
+        return text
+    other = asides[int(dice.integers(len(asides)))]
+    return f"{other}{gap}{text}" if dice.random() < 0.5 else f"{text}{gap}{other}"
 
 
 def far(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:

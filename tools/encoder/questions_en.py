@@ -44,6 +44,19 @@ OTHERS = {
     "i'm": "they're",
     "i've": "they've",
 }
+YOURS = {
+    "my": "your",
+    "our": "your",
+    "me": "you",
+    "us": "you",
+    "myself": "yourself",
+    "i": "you",
+    "we": "you",
+    "mine": "yours",
+}
+OWNED = re.compile(
+    r"^(?:(?:well|so|oh|yes|yeah|actually|and|but),? )?(?P<np>(?:my|our|his|her|the|this|that) .+)$", re.IGNORECASE
+)
 BE = {"am": "is", "is": "is", "are": "is", "was": "was", "were": "was"}
 MODALS = {"can", "could", "will", "would", "should", "must", "may", "might"}
 DIRECT = ["what", "when", "where", "why", "how", "who"]
@@ -98,6 +111,34 @@ def third_person(text: str) -> str:
     return " ".join(OTHERS.get(w.lower(), w) for w in text.split(" "))
 
 
+def second_person(text: str) -> str:
+    """Return the text with the speaker's pronouns turned into those of the one spoken to."""
+    return " ".join(YOURS.get(w.lower(), w) for w in text.split(" "))
+
+
+def owned(statement: str) -> tuple[str, Clause] | None:
+    """Return the subject of a statement about somebody's own ("my brother", "my cat's name") and the rest of it."""
+    text = statement.strip().rstrip(".!")
+    if "?" in text or len(text) > 160 or (head := OWNED.match(text)) is None:
+        return None
+    words = head["np"].split(" ")
+    for at in range(2, min(5, len(words) - 1)):
+        word, who, tail = words[at].lower(), " ".join(words[:at]), " ".join(words[at + 1 :])
+        who = who[0].lower() + who[1:]
+        if word in {"is", "are", "was", "were"} or word in MODALS:
+            return who, Clause(word, "", tail, f"{word} {tail}")
+        if word in {"has", "have", "had"} and is_form(words[at + 1].lower(), "VBN"):
+            return who, Clause(word, "", tail, f"{word} {tail}")
+        lemma = (getLemma(word, "VERB") or ("",))[0]
+        if lemma and lemma != word and not words[at - 1].endswith(("'s", "s'")):
+            if is_form(word, "VBD"):
+                return who, Clause("did", lemma, tail, f"{word} {tail}")
+            after = words[at + 1].lower()
+            if word in getInflection(lemma, "VBZ") and after not in {"is", "are", "was", "were", "has", "had", *MODALS}:
+                return who, Clause("does", lemma, tail, f"{word} {tail}")
+    return None
+
+
 class Asker:
     """Asks about statements; the same seed gives the same questions."""
 
@@ -107,18 +148,24 @@ class Asker:
     def questions(self, statement: str) -> list[str]:
         """Return up to two questions whose answer is in `statement`; none where no rule fits."""
         parts = clause(statement)
-        if parts is None or not parts.tail:
+        if parts is None:
+            return self._owned(statement)
+        if not parts.tail:
             return []
-        who = self._dice.choice([*NAMES, *NAMES, "I", "you"])
+        spoken = re.match(r"(?:\w+,? )?(?:i|we)\b", statement.strip(), re.IGNORECASE) is not None
+        roll = self._dice.random()
+        who = ("I" if roll < 0.35 else "you" if roll < 0.45 else "") if spoken else ""
+        seen = {"I": str, "you": second_person}.get(who, third_person)
+        who = who or self._dice.choice(NAMES)
         helper = {
             "I": {"is": "am", "has": "have", "does": "do"},
             "you": {"is": "are", "was": "were", "has": "have", "does": "do"},
         }.get(who, {}).get(parts.helper, parts.helper)
-        tail = third_person(parts.tail)
+        tail = seen(parts.tail)
         untimed = WHEN.sub("", " " + tail).strip()
         body = f"{parts.verb} {untimed}".strip()
         cut = BREAK.split(" " + untimed + " ", maxsplit=1)
-        rest = untimed[len(cut[0]) - 1 :].strip() if len(cut) > 1 else ""
+        rest = untimed[max(0, len(cut[0]) - 1) :].strip() if len(cut) > 1 else ""
         thing = cut[0].strip() or untimed
         options = [
             f"When {helper} {who} {body}?",
@@ -128,10 +175,36 @@ class Asker:
             f"What {helper} {who} {parts.verb} {rest}?",
             f"What {helper} {who} {parts.verb} {rest}?",
             f"Who {third_person(parts.said)}?",
+            f"How {helper} {who} {body}?",
             f"What did {who} say about {thing}?",
             f"{who}: {thing}",
-            f"{who} {third_person(parts.said)}",
+            f"{who} {third_person(parts.said)}" if seen is third_person else f"the time {who} {body}",
             f"{thing} {rest}",
+        ]
+        return [re.sub(r"\s+", " ", q).replace(" ?", "?") for q in self._dice.sample(options, 2)]
+
+    def _owned(self, statement: str) -> list[str]:
+        """Return up to two questions about somebody's own: "Where does my brother live?", "What's my cat's name?"."""
+        found = owned(statement)
+        if found is None or not found[1].tail:
+            return []
+        who, parts = found
+        if self._dice.random() < 0.2:
+            who = second_person(who)
+        body = f"{parts.verb} {WHEN.sub('', ' ' + parts.tail).strip()}".strip()
+        cut = BREAK.split(" " + parts.tail + " ", maxsplit=1)
+        rest = parts.tail[max(0, len(cut[0]) - 1) :].strip() if len(cut) > 1 else ""
+        options = [
+            f"What {parts.helper} {who} {parts.verb} {rest}?",
+            f"What {parts.helper} {who} {parts.verb}?",
+            f"Where {parts.helper} {who} {parts.verb or body}?",
+            f"When {parts.helper} {who} {body}?",
+            f"Why {parts.helper} {who} {body}?",
+            f"{'Who' if not parts.verb else 'How'} {parts.helper} {who} {parts.verb}?",
+            f"How {parts.helper} {who} {parts.verb}?",
+            f"{parts.helper.capitalize()} {who} {body}?",
+            f"What did I say about {who}?",
+            f"{who} {cut[0].strip()}",
         ]
         return [re.sub(r"\s+", " ", q).replace(" ?", "?") for q in self._dice.sample(options, 2)]
 

@@ -14,8 +14,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import polib
+
 KANA = r"\u3040-\u30ff\u3400-\u9fff々ー、。！？「」"
 SPACE_BETWEEN_KANA = re.compile(rf"(?<=[{KANA}])[ \u3000]+|[ \u3000]+(?=[{KANA}])")
+ROLE = re.compile(r":[a-z:+-]+:`[!~]?([^`<]*?)(?:\s*<[^>`]*>)?`|`([^`<]*?)\s*<[^>`]*>`_{0,2}")
+MARKED = re.compile(r"`{1,2}([^`]*)`{1,2}_?|\*{1,2}([^*]+)\*{1,2}")
+JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 CUSTOMER = re.compile(r"【[^】]*】[がはのを]?")
 NAME_KINDS = ("fem", "masc", "given", "surname", "place", "station")
 
@@ -47,6 +52,24 @@ def lectures(folder: Path) -> list[tuple[str, str]]:
         for e, j in zip(english, japanese, strict=True)
         if e.strip() and j.strip()
     ]
+
+
+def manuals(folder: Path) -> list[tuple[str, str]]:
+    """Return (English, Japanese) paragraphs of manuals translated with gettext, without their markup, in the order of the pages."""
+    found = []
+    for path in sorted(folder.rglob("*.po")):
+        for entry in polib.pofile(str(path)):
+            english, japanese = _unmarked(entry.msgid), SPACE_BETWEEN_KANA.sub("", _unmarked(entry.msgstr))
+            if entry.translated() and 15 < len(english) < 900 and len(JAPANESE.findall(japanese)) >= 5:
+                found.append((english, japanese))
+    return found
+
+
+def _unmarked(text: str) -> str:
+    """Return a paragraph of reStructuredText as a reader sees it."""
+    text = ROLE.sub(lambda m: m[1] or m[2] or "", text.replace("\\ ", "").replace("::", ":"))
+    text = MARKED.sub(lambda m: m[1] or m[2] or "", text)
+    return re.sub(r"\s+", " ", text).strip()
 
 
 def dialogues(folder: Path) -> list[list[tuple[int, str]]]:

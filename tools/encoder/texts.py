@@ -37,11 +37,11 @@ def tokenise(texts: Sequence[str], *, files: tuple[str, str]) -> list[list[int]]
         return [row for part in pool.imap(_ids, parts) for row in part]
 
 
-def groups(sizes: NDArray[np.int64], *, most: int = 49_152) -> Iterator[tuple[int, int]]:
+def groups(sizes: NDArray[np.int64], *, most: int = 131_072) -> Iterator[tuple[int, int]]:
     """Yield the bounds of groups of rising `sizes`: of like length, so that little is computed for nothing."""
     start = 0
     for at in range(1, len(sizes) + 1):
-        if at == len(sizes) or sizes[at] > 1.3 * sizes[start] + 4 or (at + 1 - start) * sizes[at] > most:
+        if at == len(sizes) or sizes[at] > 1.4 * sizes[start] + 6 or (at + 1 - start) * sizes[at] > most:
             yield start, at
             start = at
 
@@ -87,6 +87,10 @@ class Texts:
         return torch.cat(made)[back]
 
     def encode_all(self, net: Encoder, numbers: NDArray[np.int64]) -> torch.Tensor:
-        """Return vectors without gradients, in half precision."""
+        """Return vectors without gradients and without dropout, in half precision."""
+        training = net.training
+        net.eval()
         with torch.no_grad():
-            return torch.cat([self.encode(net, numbers[i : i + 16384]).half() for i in range(0, len(numbers), 16384)])
+            made = [self.encode(net, numbers[i : i + 16384]).half() for i in range(0, len(numbers), 16384)]
+        net.train(training)
+        return torch.cat(made)

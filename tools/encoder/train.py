@@ -2,7 +2,7 @@
 
     python -m tools.encoder.train --data training.json.xz --teacher teacher.npz --tokenizers DIR --out DIR [--steps N | --seconds S]
 
-With `--seconds` the number of steps is set from the speed of the first ones and printed, so that `--steps` can repeat the run.
+With `--seconds` the run ends after that time and prints how many steps it took, so that `--steps` can repeat it.
 """
 
 import argparse
@@ -23,6 +23,7 @@ from tools.encoder.network import Encoder
 from tools.encoder.objectives import Lessons, contrast, far, lessons, ranked
 from tools.encoder.pieces import ENGLISH_ROWS, Pieces
 from tools.encoder.texts import Texts, load_pieces
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 SIZES = {"reply": 640, "asked": 512, "across": 768, "passage": 192, "stay": 256, "english": 512}
 
@@ -37,7 +38,7 @@ class Run:
         torch.backends.cuda.enable_cudnn_sdp(
             enabled=False
         )  # it plans anew for each shape, which takes longer than the step
-        self.dice = np.random.default_rng(args.seed)
+        self.dice = np.random.default_rng(args.order)
         self.files = (str(args.tokenizers / "tokenizer_en.json"), str(args.tokenizers / "tokenizer_ja.json"))
         with lzma.open(args.data, "rt", encoding="utf-8") as file:
             data = json.load(file)
@@ -58,7 +59,7 @@ class Run:
         weights = teacher.unpack(self.args.teacher)
         self.teacher = Encoder(japanese_rows=0)
         self.teacher.take(weights)
-        self.student = Encoder(japanese_rows=self.pieces.rows - ENGLISH_ROWS)
+        self.student = Encoder(japanese_rows=self.pieces.rows - ENGLISH_ROWS, dropout=self.args.dropout)
         self.student.take(weights)
         english, glosses = self.student.english.data, dict(data["names"] + data["words"])
         rows = english.mean(0) + torch.randn_like(self.student.japanese) * english.std() * 0.3
@@ -73,6 +74,14 @@ class Run:
         self.student.japanese.data.copy_(rows)
         self.teacher.to(self.device).eval().requires_grad_(requires_grad=False)
         self.student.to(self.device)
+        follow = get_ema_multi_avg_fn(self.args.follow)
+        self.averaged = AveragedModel(self.student, multi_avg_fn=follow)
+
+    @property
+    def settled(self) -> Encoder:
+        """The running mean of the student's weights: what is measured and saved."""
+        network: Encoder = self.averaged.module
+        return network
 
     def _targets(self) -> None:
         """Compute the teacher's vectors once for every text that has a place to keep or to go to."""
@@ -121,7 +130,7 @@ class Run:
         bank._starts = torch.tensor(np.concatenate([[0], np.cumsum(bank.lengths)[:-1]])).to(self.device)  # noqa: SLF001
         bank._flat = torch.tensor([i for r in rows for i in r], dtype=torch.int32).to(self.device)  # noqa: SLF001
         bank._lengths = torch.tensor(bank.lengths).to(self.device)  # noqa: SLF001
-        made: NDArray[np.float32] = bank.encode_all(net or self.student, numbers).float().cpu().numpy()
+        made: NDArray[np.float32] = bank.encode_all(net or self.settled, numbers).float().cpu().numpy()
         return made
 
     def loss(self, progress: float) -> torch.Tensor:
@@ -132,7 +141,7 @@ class Run:
         ja = np.where(
             (self.dice.random(len(pick)) < 0.25) & (learn.casual[pick] >= 0), learn.casual[pick], learn.japanese[pick]
         )
-        kept = learn.english[pick[: len(pick) // 2]]
+        kept = learn.english[pick]
         denied = learn.denied[pick][learn.denied[pick] >= 0]
         wrong = denied
         if not args.no_near:
@@ -146,7 +155,7 @@ class Run:
         chosen = {
             name: self.dice.integers(0, len(p.left), size(n))
             for name, p, n in (
-                ("long", learn.long, 160),
+                ("long", learn.long, 320),
                 ("words", learn.words, 384),
                 ("glossed", learn.glossed, 320),
                 ("restated", learn.restated, 320),
@@ -155,7 +164,7 @@ class Run:
         }
         parts |= {
             "long": learn.long.right[chosen["long"]],
-            "long_en": learn.long.left[chosen["long"][: size(48)]],
+            "long_en": learn.long.left[chosen["long"][: size(96)]],
             "word": learn.words.left[chosen["words"]],
             "glossed": learn.glossed.left[chosen["glossed"]],
             "restated": learn.restated.left[chosen["restated"]],
@@ -185,6 +194,9 @@ class Run:
         order_no = learn.english[pick]
         loss = 4 * far(vectors["ja"], english) + 0.3 * contrast(
             vectors["ja"], english, self.at(wrong), ja, order_no, scale=20
+        )
+        loss = loss + args.meet * contrast(
+            vectors["ja"], vectors["kept"], self.at(wrong), ja, order_no, scale=args.sharp_meet
         )
         longs = self.at(learn.long.left[chosen["long"]])
         loss = (
@@ -247,14 +259,12 @@ class Run:
 
     def figures(self) -> dict[str, Any]:
         """Return the student's figures on what was held out and on the evaluation sets, where they are given."""
-        self.student.eval()
         found: dict[str, Any] = measure.translation(self.embed, self.held, self.held_english)
         found["held_replies"] = measure.answers(self.embed, self.held_dialogues)
         if self.args.evaluation:
             found["jsts"] = measure.similarity(self.embed, self.args.evaluation / "jsts_valid.json")
             found["ja_dev"] = measure.hits(self.embed, self.args.evaluation / "omoide_ja_dev_retrieval.json")
             found["locomo"] = measure.hits(self.embed, self.args.evaluation / "locomo_retrieval.json")
-        self.student.train()
         return found
 
     def train(self) -> None:
@@ -267,19 +277,16 @@ class Run:
         ]
         optimiser = torch.optim.AdamW(groups, betas=(0.9, 0.98), fused=self.device == "cuda")
         peaks = [g["lr"] for g in groups]
-        steps, began, looked, mined = args.steps or 10**9, time.time(), time.time(), args.no_hard
-        step, history = 0, []
-        while step < steps:
-            if step == 40 and not args.steps:
-                began_after = time.time() - self.speed_mark
-                steps = int((args.seconds - (time.time() - began)) / (began_after / 30))
-                self.say(f"--steps {steps} ({began_after / 30 * 1000:.0f} ms a step)")
+        steps, began, looked, mine_at = args.steps, time.time(), time.time(), [] if args.no_hard else [0.4, 0.75]
+        step, history, progress = 0, [], 0.0
+        while progress < 1:
+            if step == 40:
+                self.say(f"{(time.time() - self.speed_mark) / 30 * 1000:.0f} ms a step")
             if step == 10:
                 self.speed_mark = time.time()
-            progress = step / min(steps, 10**7)
-            if not mined and args.ask > 0 and progress > 0.5:
+            if mine_at and args.ask > 0 and progress > mine_at[0]:
                 self.mine()
-                mined = True
+                mine_at = mine_at[1:]
             for group, peak in zip(optimiser.param_groups, peaks, strict=True):
                 group["lr"] = peak * min(1, (step + 1) / 200) * max(0.01, 0.5 * (1 + math.cos(math.pi * progress)))
             loss = self.loss(progress)
@@ -287,14 +294,15 @@ class Run:
             loss.backward()
             torch.nn.utils.clip_grad_norm_([student.japanese, *body], 1.0)
             optimiser.step()
+            if step % 4 == 0:
+                self.averaged.update_parameters(student)
             step += 1
-            if time.time() - looked > args.look and steps - step > 60:
+            progress = step / steps if steps else (time.time() - began) / args.seconds
+            if time.time() - looked > args.look and progress < 0.97:
                 history.append(self.look(step))
                 self.say(f"step {step} loss {loss.item():.2f} {short(history[-1])}")
                 self.save(history)
                 looked = time.time()
-            if not args.steps and time.time() - began > args.seconds * 1.05:
-                break
         history.append(self.look(step))
         self.say(f"END step {step} {short(history[-1])}")
         self.save(history)
@@ -308,7 +316,7 @@ class Run:
             json.dumps({"options": {k: str(v) for k, v in vars(self.args).items()}, "history": history}, indent=1)
         )
         if self.args.weights:
-            state = {k: v.detach().half().cpu().numpy() for k, v in self.student.state_dict().items()}
+            state = {k: v.detach().half().cpu().numpy() for k, v in self.settled.state_dict().items()}
             del state["english"]
             rows = state.pop("japanese")
             names = sorted(state)
@@ -350,9 +358,16 @@ def main() -> None:
     parser.add_argument("--gloss", type=float, default=0.8, help="first weight of word-by-word glosses")
     parser.add_argument("--drop", type=float, default=0.04, help="share of Japanese ids hidden in training")
     parser.add_argument("--rate", type=float, default=2e-4)
-    parser.add_argument("--pairs", type=int, default=1280, help="sentence pairs a step")
+    parser.add_argument("--dropout", type=float, default=0.1)
+    parser.add_argument(
+        "--follow", type=float, default=0.99, help="how slowly the mean of the weights follows, each 4 steps"
+    )
+    parser.add_argument("--meet", type=float, default=0.3, help="weight of ja-en contrast where English may move too")
+    parser.add_argument("--sharp-meet", type=float, default=20.0, help="inverse temperature of that contrast")
+    parser.add_argument("--pairs", type=int, default=2048, help="sentence pairs a step")
     parser.add_argument("--no-near", action="store_true", help="no like English sentences as wrong translations")
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--order", type=int, default=7, help="seed of the order of the lessons; weights begin alike")
     parser.add_argument("--no-hard", action="store_true", help="no mined hard negatives")
     parser.add_argument("--weights", action="store_true", help="save the weights, not only the figures")
     args = parser.parse_args()
