@@ -134,9 +134,10 @@ def test_an_archived_memory_takes_a_place_only_where_it_is_nearer() -> None:
     those = candidates(retention=[50.0, 40.0, 1.0, 1.0, 1.0], similarity=[0.9, 0.65, 0.8, 0.61, 0.7])
     near = np.array([False, False, True, True, True])
     active = np.array([0, 1])
-    assert priority.with_archived(active, near=near, candidates=those, limit=2).tolist() == [0, 2]
-    assert priority.with_archived(active, near=near, candidates=those, limit=9).tolist() == [0, 1, 2, 4]
-    assert priority.with_archived(active, near=near & False, candidates=those, limit=2).tolist() == [0, 1]
+    assert priority.with_faint(active, near=near, candidates=those, limit=2).tolist() == [0, 2]
+    assert priority.with_faint(active, near=near, candidates=those, limit=9).tolist() == [0, 1, 2, 4]
+    assert priority.with_faint(active, near=near & False, candidates=those, limit=2).tolist() == [0, 1]
+    assert priority.with_faint(np.array([0, 2]), near=near, candidates=those, limit=3).tolist() == [0, 2, 4]
 
 
 def test_the_nearest_memories_tell_the_category() -> None:

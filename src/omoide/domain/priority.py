@@ -135,15 +135,15 @@ def chosen(
     return related[order][:limit]
 
 
-def with_archived(
+def with_faint(
     active: NDArray[np.int64], *, near: NDArray[np.bool_], candidates: Candidates, limit: int, most: int = 2
 ) -> NDArray[np.int64]:
-    """Return the active memories with the archived ones that answer to the cue: 思い出そうとしたら思い出せた.
+    """Return the active memories with the faint ones that answer to the cue: 思い出そうとしたら思い出せた.
 
-    An archived memory scores next to nothing by itself.  It takes the place of an active one only where it lies
-    nearer to the cue, and stands after those that stay.
+    An archived memory, or one that only room keeps awake, scores next to nothing by itself.  It takes the place of an
+    active one only where it lies nearer to the cue, and stands after those that stay.
     """
-    rows = np.flatnonzero(near)
+    rows = np.setdiff1d(np.flatnonzero(near), active)
     rows = rows[np.lexsort((-candidates.ids[rows], -candidates.similarity[rows]))][:most]
     kept = active.tolist()
     coming: list[int] = []
