@@ -213,6 +213,20 @@ def test_an_archived_memory_that_answers_a_cue_comes_back(home: Home) -> None:
     assert back.recalled_since_last_batch
 
 
+def test_a_recall_counts_where_the_memory_lies_when_it_is_noted(home: Home) -> None:
+    """A night may archive a memory, or bring it back, between its coming to mind and the note of that."""
+    home.set("compression.ratio_min_population", "3")
+    home.thinker.by_word = {"猫": 4}
+    cat, dog, *_ = home.remembers("猫のモモ", "犬のポチ", "旅行", "料理")
+    home.sleeps()
+    assert home.again(cat).is_archived
+    home.memories.log.flag(home.persona.id, [cat.id, dog.id], session_id="s1", feeling=None, at=home.clock.now())
+    assert home.again(cat).revival_requested
+    assert not home.again(cat).recalled_since_last_batch
+    assert home.again(dog).recalled_since_last_batch
+    assert not home.again(dog).revival_requested
+
+
 def test_the_archive_is_not_searched_when_that_is_switched_off(home: Home) -> None:
     home.set("archive.enable_archive_recall", "false")
     home.set("compression.ratio_min_population", "0")

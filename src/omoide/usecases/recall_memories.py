@@ -160,8 +160,7 @@ class RecallMemories:
     def _flag(self, persona: Persona, found: list[RecalledMemory], session_id: str) -> None:
         self.log.flag(
             persona.id,
-            recalled=[each.memory.id for each in found if not each.is_archived],
-            revived=[each.memory.id for each in found if each.is_archived],
+            [each.memory.id for each in found],
             session_id=session_id,
             feeling=found[0].memory.feeling,
             at=self.clock.now(),

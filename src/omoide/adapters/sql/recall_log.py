@@ -5,7 +5,7 @@ A recall only counts: the night takes away exactly as many as it saw, so one tha
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, and_, insert, select, update
 
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.memory_rows import tags_of, tags_text
@@ -25,35 +25,28 @@ class SqlRecallLog:
     def flag(
         self,
         persona_id: PersonaId,
+        memory_ids: Sequence[MemoryId],
         *,
-        recalled: Sequence[MemoryId],
-        revived: Sequence[MemoryId],
         session_id: str,
         feeling: Feeling | None,
         at: Moment,
     ) -> None:
-        """Note recalls for the coming night, revival requests, and the feeling the session is now in."""
-        mine = memories.c.persona_id == persona_id
+        """Note what came to mind, for the coming night, and the feeling the session is now in."""
+        here = and_(memories.c.persona_id == persona_id, memories.c.id.in_(memory_ids))
+        # A night may have moved a memory since it came to mind: where it lies now decides what is asked of the next one.
+        awake, archived = memories.c.archived_at.is_(None), memories.c.archived_at.is_not(None)
+        more = {"recalls_since_last_batch": memories.c.recalls_since_last_batch + 1}
         with self._database.writing() as connection:
-            if recalled:
-                connection.execute(
-                    update(memories)
-                    .where(mine, memories.c.id.in_(recalled), memories.c.archived_at.is_(None))
-                    .values(recalls_since_last_batch=memories.c.recalls_since_last_batch + 1)
-                )
-            if revived:
-                connection.execute(
-                    update(memories)
-                    .where(mine, memories.c.id.in_(revived), memories.c.archived_at.is_not(None))
-                    .values(revival_requested_at=at)
-                )
-            known = connection.execute(select(memories.c.id).where(mine, memories.c.id.in_([*recalled, *revived])))
-            told = [
-                {"persona_id": persona_id, "memory_id": each, "session_id": session_id, "at": at}
-                for each in sorted(known.scalars())
-            ]
-            if told:
-                connection.execute(insert(memory_recalls), told)
+            if memory_ids:
+                connection.execute(update(memories).where(here, awake).values(more))
+                connection.execute(update(memories).where(here, archived).values(revival_requested_at=at))
+                known = connection.execute(select(memories.c.id).where(here))
+                told = [
+                    {"persona_id": persona_id, "memory_id": each, "session_id": session_id, "at": at}
+                    for each in sorted(known.scalars())
+                ]
+                if told:
+                    connection.execute(insert(memory_recalls), told)
             if feeling is not None and session_id:
                 keep_feeling(self._database, connection, persona_id, session_id=session_id, feeling=feeling, at=at)
 
