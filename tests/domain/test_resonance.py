@@ -1,5 +1,7 @@
 """LTM's 感情共鳴 and 参照優先度."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -99,6 +101,28 @@ def test_the_best_five_come_to_mind_and_what_has_nothing_to_say_does_not() -> No
     those = candidates(retention=[10.0, 80.0, 0.0, 3.0, 20.0, 40.0, 60.0, 50.0])
     best = priority.chosen(those, found(those), limit=5)
     assert best.tolist() == [1, 6, 7, 5, 4]
+
+
+@given(totals=st.lists(st.integers(0, 9), min_size=1, max_size=900), limit=st.integers(1, 12), seed=st.integers(0, 99))
+def test_who_comes_to_mind_is_who_would_if_all_were_sorted(totals: list[int], limit: int, seed: int) -> None:
+    dice = np.random.default_rng(seed)
+    among = dice.random(len(totals)) < 0.8
+    those = candidates(retention=[float(each) for each in totals], similarity=[1.0] * len(totals))
+    those = replace(those, created=dice.integers(0, 5, len(totals)))
+    parts = found(those)
+    ranked = sorted(
+        (-parts.total[place], -those.created[place], -those.ids[place], place)
+        for place in np.flatnonzero(among & (parts.total > 0)).tolist()
+    )
+    chosen = priority.chosen(those, parts, among=among, limit=limit)
+    assert chosen.tolist() == [place for *_, place in ranked][:limit]
+
+
+@given(ids=st.sets(st.integers(1, 60)), wanted=st.sets(st.integers(0, 70)))
+def test_places_are_found_whether_ids_are_missing_or_not(ids: set[int], wanted: set[int]) -> None:
+    held, asked = np.array(sorted(ids), np.int64), np.array(sorted(wanted), np.int64)
+    places, known = priority.places_of(asked, ids=held)
+    assert held[places].tolist() == asked[known].tolist() == sorted(ids & wanted)
 
 
 def test_of_two_equals_the_newer_comes_first() -> None:
