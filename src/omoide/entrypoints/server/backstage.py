@@ -137,8 +137,11 @@ class Backstage:
         self._work_off(omoide)
 
     def _note_recalls(self, mind_of: "Callable[[str], Mind]") -> None:
-        while self._recalled:
-            folder, brought, session_id = noted = self._recalled.popleft()
+        while True:
+            try:
+                folder, brought, session_id = noted = self._recalled.popleft()
+            except IndexError:  # none is left, or whoever ends the server was quicker
+                return
             try:
                 mind_of(folder).host.came_to_mind(brought, session_id=session_id)
             except Unavailable:
