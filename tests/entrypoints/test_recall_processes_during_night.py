@@ -74,11 +74,14 @@ def command(home: Path, *words: str) -> subprocess.Popen[str]:
 
 
 def ended(process: subprocess.Popen[str]) -> str:
-    """Return what a process printed; fail if it had anything to complain about."""
-    out, err = process.communicate(timeout=120)
-    assert process.returncode == 0, err
-    assert err == ""
-    return out
+    """Return what a process has still to print; fail if it had anything to complain about."""
+    assert process.stdout is not None
+    assert process.stderr is not None
+    with process.stdout as out, process.stderr as err:  # not `communicate`, which loses what `readline` read ahead
+        told, complained = out.read(), err.read()
+    assert process.wait(timeout=120) == 0, complained
+    assert complained == ""
+    return told
 
 
 def test_recalls_of_many_processes_during_a_night_are_all_kept(home: Path) -> None:
