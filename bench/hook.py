@@ -25,52 +25,21 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
 from contextlib import closing, suppress
 from itertools import islice
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
+from bench.remembering import Known, remember
 from bench.synthetic import START, TURNS_A_DAY, questions, turns
-from omoide import Mind, Omoide
-from omoide.domain.emotion import Valence
-from omoide.domain.event import Event
-from omoide.domain.memory import Impression
-from omoide.domain.moment import day
-from omoide.domain.passage import whole_piece
-from omoide.domain.space import EmbeddingSpace
+from omoide import Omoide
 from omoide.entrypoints.hooks import client
 from omoide.entrypoints.server import presence
 from omoide.errors import ServerUnavailable
-from omoide.ports.embedder import Embedder, Role
-from omoide.ports.memories import NewMemory
 
 BULK = 500
 DISTINCT = 4_000
 """Turns that differ; a larger mind says them again on other days, since embedding is not what is measured here."""
 DEADLINE_MS = 800
-
-
-class Known:
-    """An embedder that embeds each text once: the made-up turns repeat themselves."""
-
-    def __init__(self, embedder: Embedder) -> None:
-        self._embedder = embedder
-        self._known: dict[str, NDArray[np.float32]] = {}
-
-    @property
-    def space(self) -> EmbeddingSpace:
-        """Return the space of the embedder."""
-        return self._embedder.space
-
-    def embed(self, texts: Sequence[str], *, role: Role = "passage") -> NDArray[np.float32]:
-        """Return the vectors of the texts."""
-        fresh = [text for text in dict.fromkeys(texts) if text not in self._known]
-        if fresh:
-            self._known |= dict(zip(fresh, self._embedder.embed(fresh, role=role), strict=True))
-        return np.stack([self._known[text] for text in texts])
 
 
 def main() -> None:
@@ -104,7 +73,7 @@ def fill(home: Path, *, memories: int) -> None:
         said = list(turns(min(memories, DISTINCT), seed=1))
         made = ((said[number % len(said)][0], START + number * 86_400 // TURNS_A_DAY) for number in range(memories))
         while batch := list(islice(made, BULK)):
-            _remember(mind, mind.observe_many(batch), embedder)
+            remember(mind, mind.observe_many(batch), embedder)
         mind.catch_up()
     _digested(home)
 
@@ -117,39 +86,6 @@ def _digested(home: Path) -> None:
         )
         connection.execute("UPDATE memories SET faded_through = CAST(strftime('%s', 'now') AS INTEGER)")
         connection.execute("INSERT INTO digest_progress SELECT persona_id, MAX(id) FROM events GROUP BY persona_id")
-
-
-def _remember(mind: Mind, events: list[Event], embedder: Known) -> None:
-    vectors = embedder.embed([event.user for event in events])
-    store = mind._wiring.memories.store  # noqa: SLF001 - filling by the front door would take an hour
-    store.add_all(
-        mind.persona.id,
-        [_memory(mind, event, vector) for event, vector in zip(events, vectors, strict=True)],
-        space=embedder.space,
-    )
-
-
-def _memory(mind: Mind, event: Event, vector: NDArray[np.float32]) -> NewMemory:
-    impression = Impression(
-        trigger=event.user,
-        content=event.assistant or "",
-        emotional_intensity=40 + event.id % 50,
-        emotional_valence=Valence.NEUTRAL,
-        emotional_arousal=event.id % 100,
-        emotional_tags=(),
-        category="casual",
-    )
-    return NewMemory(
-        impression=impression,
-        event_id=event.id,
-        session_id=event.session_id,
-        created=event.created,
-        day=day(event.created, tz=mind.persona.tz),
-        memory_days=0.5,
-        decay_coefficient=0.99,
-        piece=whole_piece(f"{impression.trigger} {impression.content}"),
-        vector=vector,
-    )
 
 
 def measure(home: Path, *, runs: int) -> dict[str, object]:

@@ -3,23 +3,34 @@
     python -m bench.latency --events 36500 [--json]
 
 Fills a scratch home through the public API, measures durable appends at the start and at the end, opening a cold home,
-and warm recall with the embedding of the query.
+and warm recall with the embedding of the query.  Then every turn becomes a memory, with three relations each, and both
+kinds of recall are measured side by side:
+
+    recall_ms               events, in a home of events
+    memories.recall_ms      memories, with their relations, their feelings and the note that they came to mind
+    memories.events_ms      events, in the same home, question by question in turns with the memories
+    cpu_p50                 processor time, which a busy machine disturbs less
 """
 
 import argparse
 import json
 import resource
+import sqlite3
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
+from bench.remembering import Known, remember
 from bench.synthetic import questions, turns
 from omoide import Mind, Omoide, Turn
+
+Figures = dict[str, float]
 
 PROBE = 1_000
 BULK = 500
@@ -66,6 +77,9 @@ def measure(home: Path, *, events: int) -> dict[str, object]:
         embedding = time.perf_counter() - started
         cold = float(subprocess.check_output([sys.executable, "-c", COLD, str(home)], text=True))
         recalls = recall_times(mind)
+        rss = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        size = sum(file.stat().st_size for file in home.rglob("*") if file.is_file()) / 1e6
+        memories = beside_memories(omoide, mind, home)
     return {
         "events": events,
         "append_per_s": round(at_end),
@@ -73,12 +87,10 @@ def measure(home: Path, *, events: int) -> dict[str, object]:
         "append_ratio_end_to_start": round(at_end / at_start, 3),
         "vectors_per_s": round(vectors / embedding) if vectors else None,
         "cold_open_ms": round(cold, 1),
-        "recall_ms": {
-            "p50": round(statistics.median(recalls), 2),
-            "p95": round(statistics.quantiles(recalls, n=20)[-1], 2),
-        },
-        "rss_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024),
-        "file_mb": round(sum(file.stat().st_size for file in home.rglob("*") if file.is_file()) / 1e6),
+        "recall_ms": recalls,
+        "memories": memories,
+        "rss_mb": round(rss),
+        "file_mb": round(size),
     }
 
 
@@ -91,16 +103,50 @@ def append_rate(mind: Mind, made: Iterator[tuple[Turn, int]]) -> float:
     return len(batch) / (time.perf_counter() - started)
 
 
-def recall_times(mind: Mind) -> list[float]:
-    """Return the milliseconds each of many warm recalls took."""
+def recall_times(mind: Mind) -> Figures:
+    """Return how long warm recalls of events took."""
     for question in questions(5, seed=3):
         mind.recall(question)
-    times = []
-    for question in questions(RECALLS, seed=4):
-        started = time.perf_counter()
-        mind.recall(question)
-        times.append((time.perf_counter() - started) * 1000)
-    return times
+    return figures([timed(mind.recall, question) for question in questions(RECALLS, seed=4)])
+
+
+def beside_memories(omoide: Omoide, mind: Mind, home: Path) -> dict[str, Figures]:
+    """Make memories of all turns and return how long recalls of memories and of events take in turns."""
+    embedder = Known(omoide.embedder)
+    events = mind.log()
+    for start in range(0, len(events), BULK):
+        remember(mind, events[start : start + BULK], embedder)
+    with closing(sqlite3.connect(home / "omoide.db")) as connection, connection:
+        connection.execute(
+            "INSERT INTO memory_relations (source_id, target_id, kind, persona_id, similarity) "
+            "SELECT id, id - gap, 4, persona_id, 0.9 FROM memories JOIN (SELECT 1 AS gap UNION SELECT 2 UNION SELECT 5) "
+            "WHERE id > gap"
+        )
+    of_memories, of_events = [], []
+    for number, question in enumerate(questions(RECALLS + 5, seed=4)):
+        one = timed(lambda cue: mind.memories.recall(cue, session_id="s"), question)
+        other = timed(mind.recall, question)
+        if number >= 5:  # the first ones open what the others find open
+            of_memories.append(one)
+            of_events.append(other)
+    return {"recall_ms": figures(of_memories), "events_ms": figures(of_events)}
+
+
+def timed(act: Callable[[str], object], question: str) -> tuple[float, float]:
+    """Return the milliseconds of the clock and of the processor that an act took."""
+    wall, processor = time.perf_counter(), time.process_time()
+    act(question)
+    return (time.perf_counter() - wall) * 1000, (time.process_time() - processor) * 1000
+
+
+def figures(times: Sequence[tuple[float, float]]) -> Figures:
+    """Return the middle and the slow end of many measurements."""
+    walls, processors = zip(*times, strict=True)
+    return {
+        "p50": round(statistics.median(walls), 2),
+        "p95": round(statistics.quantiles(walls, n=20)[-1], 2),
+        "cpu_p50": round(statistics.median(processors), 2),
+    }
 
 
 if __name__ == "__main__":

@@ -126,7 +126,7 @@ def _settled(start: Population) -> Population:
         natural.astype(np.int8),
         standing=start.standing,
         counted=~start.protected,
-        movable=old & ~start.protected,
+        lowest=np.where(old & ~start.protected, 4, 1).astype(np.int8),
         rules=levels.RatioRules(),
     )
     archived = np.where(settled == 4, EVENING - 30 * DAY_SECONDS, NEVER)

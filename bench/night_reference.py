@@ -116,12 +116,14 @@ def run(path: Path, *, night: int, mind: Mind) -> None:
     memories = store.active()
     for memory in memories:
         _fade(store, memory)
+    has_room = _strongest(memories)
     for memory in memories:
         if not memory["protected"]:
-            _compress_to(store, memory, _level(memory["retention_score"]), night, changed, mind)
+            lowest = 2 if memory["id"] in has_room else 4
+            _compress_to(store, memory, min(lowest, _level(memory["retention_score"])), night, changed, mind)
     archive = store.archived()
     everyone = {memory["id"]: memory for memory in [*archive, *memories]}
-    _enforce_ratios(store, everyone, night, changed, mind)
+    _enforce_ratios(store, everyone, has_room, night, changed, mind)
     _revive(store, everyone, night)
     active = {number: memory for number, memory in everyone.items() if memory["archived_at"] is None}
     touched = _clean_and_turn(active)
@@ -161,15 +163,31 @@ def _compress_to(store: MemoryStore, memory: Row, level: int, night: int, change
     store.update(memory["id"], updates)
 
 
-def _enforce_ratios(store: MemoryStore, everyone: dict[int, Row], night: int, changed: set[int], mind: Mind) -> None:
+def _strongest(memories: list[Row]) -> set[int]:
+    """Return the ids of the memories that there is room for: neither thresholds nor ratios push them below level 2."""
+    awake = [memory for memory in memories if not memory["protected"]]
+    awake.sort(key=_strength, reverse=True)
+    return {memory["id"] for memory in awake[:MIN_POPULATION]}
+
+
+def _strength(memory: Row) -> tuple[float, int, int, int]:
+    return (memory["retention_score"], memory["created"], memory["recall_count"], memory["id"])
+
+
+def _enforce_ratios(
+    store: MemoryStore, everyone: dict[int, Row], has_room: set[int], night: int, changed: set[int], mind: Mind
+) -> None:
     counted = [memory for memory in everyone.values() if not memory["protected"]]
     if len(counted) <= MIN_POPULATION:
         return
     for level, ratio in RATIOS.items():
         here = [memory for memory in counted if memory["current_level"] == level]
-        excess = len(here) - int(ratio * len(counted) + 1e-9)
-        here.sort(key=lambda each: (each["retention_score"], each["created"], each["recall_count"], each["id"]))
-        for memory in here[: max(0, excess)]:
+        most = int(ratio * len(counted) + 1e-9)
+        if level == 1:
+            most = max(most, 2 * MIN_POPULATION - len(counted))
+        victims = [memory for memory in here if level == 1 or memory["id"] not in has_room]
+        victims.sort(key=_strength)
+        for memory in victims[: max(0, len(here) - most)]:
             _compress_to(store, memory, level + 1, night, changed, mind)
 
 

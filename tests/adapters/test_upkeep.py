@@ -155,7 +155,7 @@ def test_a_full_disk_is_told_in_our_words_and_the_night_goes_on_later(folder: Pa
     assert [each.label for each in home.all()] == [each.label for each in before]
     assert home.wiring.health.problems() == []
     home.memories.sleep(home.persona)(home.persona)
-    assert all(each.trigger.startswith("痕跡") for each in home.all())
+    assert all(each.trigger.startswith("要約") for each in home.all())
     home.close()
 
 

@@ -16,6 +16,8 @@ from tests.domain.populations import DAY, START, assert_same, population, popula
 
 TOKYO = ZoneInfo("Asia/Tokyo")
 NOW = Moment(START)
+THRESHOLDS = NightRules(ratios=RatioRules(1.0, 1.0, 1.0, ratio_min_population=0))
+"""The seed's thresholds alone: no room, and no level is ever crowded."""
 
 
 def look(before: Population, days: int, rules: NightRules | None = None) -> forecast.Outlook:
@@ -23,7 +25,7 @@ def look(before: Population, days: int, rules: NightRules | None = None) -> fore
 
 
 def test_a_memory_falls_on_the_night_its_score_crosses_the_threshold() -> None:
-    falls = look(population(1, memory_days=0.0), days=60).falls
+    falls = look(population(1, memory_days=0.0), days=60, rules=THRESHOLDS).falls
     assert [(fall.before, fall.after, fall.cause) for fall in falls] == [
         (Level.FULL, Level.SUMMARY, Cause.FADED),
         (Level.SUMMARY, Level.TRACE, Cause.FADED),
@@ -32,6 +34,27 @@ def test_a_memory_falls_on_the_night_its_score_crosses_the_threshold() -> None:
     nights = [(fall.at - falls[0].at) // DAY for fall in falls]
     assert nights == [0, 18, 45]
     assert falls[0].retention_score == pytest.approx(60 * 0.95**4)
+
+
+def test_what_there_is_room_for_is_named_once_on_the_night_its_score_alone_would_push_it_down() -> None:
+    falls = look(population(1, memory_days=0.0), days=400).falls
+    assert [(fall.before, fall.after, fall.cause, fall.is_a_stay) for fall in falls] == [
+        (Level.FULL, Level.SUMMARY, Cause.FADED, False),
+        (Level.SUMMARY, Level.SUMMARY, Cause.SPARED, True),
+    ]
+    assert (falls[1].at - falls[0].at) // DAY == 18
+    assert falls[1].retention_score == pytest.approx(60 * 0.95**22)
+
+
+def test_one_memory_is_foreseen_with_the_room_that_it_has_among_all() -> None:
+    everyone = population(3, emotional_intensity=[60.0, 50.0, 40.0], retention=[60.0, 50.0, 40.0])
+    ends = {}
+    for size in (1, 2, 0):
+        rules = NightRules(ratios=RatioRules(ratio_min_population=size))
+        for place in range(3):
+            ahead = forecast.outlook_of_one(everyone, place, now=NOW, days=400, rules=rules, tz=TOKYO)
+            ends[size, place] = int(ahead.after.level[0])
+    assert ends == {(1, 0): 2, (1, 1): 4, (1, 2): 4, (2, 0): 2, (2, 1): 2, (2, 2): 4, (0, 0): 4, (0, 1): 4, (0, 2): 4}
 
 
 def test_a_crowd_is_foreseen_too() -> None:

@@ -40,8 +40,9 @@ def standing(retention: list[float], created: list[int] | None = None, recalls: 
 
 def enforce(start: list[int], ranks: Standing, rules: RatioRules = ALWAYS) -> list[int]:
     everyone = np.ones(len(start), dtype=np.bool_)
+    anywhere = np.full(len(start), Level.ARCHIVE, dtype=np.int8)
     found = levels.enforce_ratios(
-        np.array(start, dtype=np.int8), standing=ranks, counted=everyone, movable=everyone, rules=rules
+        np.array(start, dtype=np.int8), standing=ranks, counted=everyone, lowest=anywhere, rules=rules
     )
     return [int(each) for each in found]
 
@@ -81,13 +82,23 @@ def test_archived_memories_count_in_the_base() -> None:
 
 
 def test_those_that_may_not_move_stay_although_the_level_is_crowded() -> None:
-    movable = np.array([False] * 10 + [True] * 10)
     found = levels.enforce_ratios(
         np.ones(20, dtype=np.int8),
         standing=standing([1.0] * 10 + [90.0] * 10),
         counted=np.ones(20, dtype=np.bool_),
-        movable=movable,
+        lowest=np.array([1] * 10 + [4] * 10, dtype=np.int8),
         rules=ALWAYS,
     )
     assert found[:10].tolist() == [1] * 10
     assert (found[10:] > 1).all()
+
+
+@pytest.mark.parametrize(
+    ("base", "most"), [(500, 500), (501, 499), (600, 400), (869, 131), (870, 130), (1_000, 150), (36_500, 5_475)]
+)
+def test_past_its_room_a_mind_gives_up_full_memories_one_by_one_down_to_their_share(base: int, most: int) -> None:
+    assert levels.capacity(Level.FULL, base=base, rules=RatioRules()) == most
+
+
+def test_the_shares_of_the_seed_hold_from_the_first_memory_where_there_is_no_room() -> None:
+    assert [levels.capacity(level, base=20, rules=ALWAYS) for level in Level] == [3, 6, 7, 20]

@@ -20,6 +20,8 @@ from tests.domain.populations import DAY, START, assert_same, population, popula
 TOKYO = ZoneInfo("Asia/Tokyo")
 RULES = NightRules()
 CROWDED = NightRules(ratios=RatioRules(ratio_min_population=0))
+THRESHOLDS = NightRules(ratios=RatioRules(1.0, 1.0, 1.0, ratio_min_population=0))
+"""The seed's thresholds alone: no room, and no level is ever crowded."""
 FIRST = moment.parse("2026-01-19T03:00:00+09:00", tz=TOKYO)
 rules = st.sampled_from([RULES, CROWDED, NightRules(archive=ArchiveRules(auto_delete_enabled=True))])
 
@@ -62,7 +64,7 @@ def test_a_memory_made_during_the_missed_nights_lives_only_through_its_own() -> 
 
 
 def test_a_memory_falls_as_far_as_its_score_says() -> None:
-    planned = sleep(population(3, emotional_intensity=[45.0, 12.0, 4.0], memory_days=0.1))
+    planned = sleep(population(3, emotional_intensity=[45.0, 12.0, 4.0], memory_days=0.1), by=THRESHOLDS)
     assert planned.after.level.tolist() == [2, 3, 4]
     assert planned.after.archived_at.tolist() == [NEVER, NEVER, FIRST]
     assert planned.of(Cause.FADED).ids.tolist() == [1, 2, 3]
@@ -70,7 +72,7 @@ def test_a_memory_falls_as_far_as_its_score_says() -> None:
 
 
 def test_from_trace_to_archive_no_text_changes() -> None:
-    planned = sleep(population(1, emotional_intensity=4.0, level=3))
+    planned = sleep(population(1, emotional_intensity=4.0, level=3), by=THRESHOLDS)
     assert planned.after.level.tolist() == [4]
     assert planned.condensed.tolist() == []
 
@@ -87,10 +89,10 @@ def test_what_was_pushed_out_by_the_crowd_is_told_apart() -> None:
 
 def test_an_appointment_does_not_fade_before_its_day() -> None:
     before = population(1, emotional_intensity=10.0, level=1, kept_until=FIRST + 3 * DAY - 1)
-    waiting = sleep(before, nights=3)
+    waiting = sleep(before, nights=3, by=THRESHOLDS)
     assert waiting.after.level.tolist() == [1]
     assert waiting.after.memory_days.tolist() == [0.5]
-    passed = sleep(waiting.after, nights=5)
+    passed = sleep(waiting.after, nights=5, by=THRESHOLDS)
     assert passed.after.memory_days.tolist() == [2.5]
     assert passed.after.level.tolist() == [3]
 

@@ -1,5 +1,7 @@
 """LTM's 感情共鳴 and 参照優先度."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -101,6 +103,28 @@ def test_the_best_five_come_to_mind_and_what_has_nothing_to_say_does_not() -> No
     assert best.tolist() == [1, 6, 7, 5, 4]
 
 
+@given(totals=st.lists(st.integers(0, 9), min_size=1, max_size=900), limit=st.integers(1, 12), seed=st.integers(0, 99))
+def test_who_comes_to_mind_is_who_would_if_all_were_sorted(totals: list[int], limit: int, seed: int) -> None:
+    dice = np.random.default_rng(seed)
+    among = dice.random(len(totals)) < 0.8
+    those = candidates(retention=[float(each) for each in totals], similarity=[1.0] * len(totals))
+    those = replace(those, created=dice.integers(0, 5, len(totals)))
+    parts = found(those)
+    ranked = sorted(
+        (-parts.total[place], -those.created[place], -those.ids[place], place)
+        for place in np.flatnonzero(among & (parts.total > 0)).tolist()
+    )
+    chosen = priority.chosen(those, parts, among=among, limit=limit)
+    assert chosen.tolist() == [place for *_, place in ranked][:limit]
+
+
+@given(ids=st.sets(st.integers(1, 60)), wanted=st.sets(st.integers(0, 70)))
+def test_places_are_found_whether_ids_are_missing_or_not(ids: set[int], wanted: set[int]) -> None:
+    held, asked = np.array(sorted(ids), np.int64), np.array(sorted(wanted), np.int64)
+    places, known = priority.places_of(asked, ids=held)
+    assert held[places].tolist() == asked[known].tolist() == sorted(ids & wanted)
+
+
 def test_of_two_equals_the_newer_comes_first() -> None:
     those = candidates(retention=[10.0, 10.0], created=[1, 2])
     assert priority.chosen(those, found(those), limit=5).tolist() == [1, 0]
@@ -134,9 +158,10 @@ def test_an_archived_memory_takes_a_place_only_where_it_is_nearer() -> None:
     those = candidates(retention=[50.0, 40.0, 1.0, 1.0, 1.0], similarity=[0.9, 0.65, 0.8, 0.61, 0.7])
     near = np.array([False, False, True, True, True])
     active = np.array([0, 1])
-    assert priority.with_archived(active, near=near, candidates=those, limit=2).tolist() == [0, 2]
-    assert priority.with_archived(active, near=near, candidates=those, limit=9).tolist() == [0, 1, 2, 4]
-    assert priority.with_archived(active, near=near & False, candidates=those, limit=2).tolist() == [0, 1]
+    assert priority.with_faint(active, near=near, candidates=those, limit=2).tolist() == [0, 2]
+    assert priority.with_faint(active, near=near, candidates=those, limit=9).tolist() == [0, 1, 2, 4]
+    assert priority.with_faint(active, near=near & False, candidates=those, limit=2).tolist() == [0, 1]
+    assert priority.with_faint(np.array([0, 2]), near=near, candidates=those, limit=3).tolist() == [0, 2, 4]
 
 
 def test_the_nearest_memories_tell_the_category() -> None:

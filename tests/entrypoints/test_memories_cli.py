@@ -117,6 +117,7 @@ def test_nights_and_forecasts(talked: Run) -> None:
     night = parsed(talked("sleep", "--json", "--now", "2026-01-19T10:00:00+09:00"))
     assert night["nights"] == 1
     [change] = [each for each in night["changes"] if each["label"] == HELLO]
+    assert hello["cause"] == change["cause"] == "faded"
     assert change["after"] == hello["level_after"]
     assert parsed(talked("sleep", "report", "--json"))[0]["until"] == "2026-01-19T03:00:00+09:00"
     assert HELLO in talked("sleep", "report")
@@ -124,6 +125,79 @@ def test_nights_and_forecasts(talked: Run) -> None:
     assert parsed(talked("memories", "show", HELLO, "--json"))["current_level"] == 1
     with pytest.raises(NightNotFound):
         talked("sleep", "undo", "--now", "2026-01-19T11:00:00+09:00")
+
+
+ORDINARY = (
+    ("猫の名前はモモだよ", "モモちゃん、かわいい名前だね"),
+    ("コーヒーはブラックが好き", "苦いのが好きなんだね"),
+    ("I went hiking with my brother yesterday", "That sounds nice. Which trail?"),
+    ("昨日は雨だったね", "一日中降っていたね"),
+    ("My sister lives in Osaka", "Do you visit her often?"),
+    ("今日はカレーを作ったよ", "いい匂いがしそう"),
+    ("I usually take the 8:15 train to work", "An early start, then."),
+    ("駅前に新しいパン屋ができた", "今度行ってみたいね"),
+    ("I'm reading a book about whales", "What have you learned so far?"),
+    ("週末は部屋の掃除をする", "すっきりするね"),
+)
+
+
+@pytest.fixture
+def acquainted(run: Run) -> Run:
+    """A persona that a new user has told ten ordinary things."""
+    run("persona", "add", "haru", "--language", "ja")
+    for minute, (user, assistant) in enumerate(ORDINARY):
+        run("observe", user, "--assistant", assistant, "--session", "s1", "--at", f"2026-01-18T17:0{minute}")
+    run("remember", "--now", EVENING)
+    return run
+
+
+def test_a_new_user_reads_all_ten_memories_after_a_week(acquainted: Run) -> None:
+    for day in range(19, 26):
+        assert parsed(acquainted("sleep", "--json", "--now", f"2026-01-{day}T10:00:00+09:00"))["nights"] == 1
+    listed = parsed(acquainted("memories", "list", "--json"))
+    assert [each["current_level"] for each in listed] == [2] * 10
+    assert all(each["retention_score"] < 20 for each in listed)
+    for each, (user, assistant) in zip(reversed(listed), ORDINARY, strict=True):
+        assert user in each["trigger"]
+        assert assistant.split(".")[0] in each["content"]
+
+
+def test_without_room_the_same_ten_memories_are_gone_after_a_week(acquainted: Run) -> None:
+    acquainted("config", "set", "compression.ratio_min_population", "0")
+    acquainted("sleep", "--now", "2026-01-25T10:00:00+09:00")
+    levels = [each["current_level"] for each in parsed(acquainted("memories", "list", "--json"))]
+    assert levels.count(4) >= 6
+    assert 1 not in levels
+    assert 2 not in levels
+
+
+def test_it_is_said_that_something_stays_because_there_is_room(
+    acquainted: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stays = {"cause": "spared", "level_before": 2, "level_after": 2}
+    foreseen = parsed(acquainted("forecast", "--days", "9", "--json", "--now", EVENING))
+    assert [stays.items() <= each.items() for each in foreseen].count(True) == 10
+    table = acquainted("forecast", "--days", "9", "--now", EVENING).splitlines()
+    assert [CAT in line and "2 → 2" in line and "there is room" in line for line in table].count(True) == 1
+    acquainted("sleep", "--now", "2026-01-25T10:00:00+09:00")
+    assert "spared 10" in acquainted("sleep", "report")
+    shown = ("memories", "show", CAT, "--now", "2026-01-25T10:00:00+09:00")
+    why = ("memories", "why", CAT, "猫の名前")
+    assert "from 2026-01-26 on it stays at 2 summary: there is room" in joined(acquainted(*shown))
+    told = joined(acquainted(*why))
+    assert "stays at 2 summary: there is room; its score alone (1.7) would leave 4 archive" in told
+    assert parsed(acquainted(*why, "--json"))["spared"] == 4
+    monkeypatch.setenv("OMOIDE_LANGUAGE", "ja")
+    assert "余裕あり" in acquainted("forecast", "--days", "9", "--now", EVENING)
+    assert "2026-01-26 以降も 2 圧縮 のまま（余裕があるため）" in joined(acquainted(*shown))
+    assert "余裕があるためです（スコア 1.7 だけなら 4 アーカイブ）" in joined(acquainted(*why))
+    acquainted("memories", "protect", CAT)
+    assert parsed(acquainted(*why, "--json"))["spared"] is None
+
+
+def joined(told: str) -> str:
+    """Return what was said without the breaks that a narrow terminal makes."""
+    return " ".join(told.split())
 
 
 def test_caring_for_the_database(talked: Run, tmp_path: Path) -> None:
@@ -143,7 +217,7 @@ def test_caring_for_the_database(talked: Run, tmp_path: Path) -> None:
 def test_a_simulated_month(run: Run, tmp_path: Path) -> None:
     svg, png = tmp_path / "year.svg", tmp_path / "year.png"
     result = parsed(
-        run("simulate", "--days", "30", "--turns-per-day", "20", "--seed", "1", "--plot", str(svg), "--json")
+        run("simulate", "--days", "20", "--turns-per-day", "60", "--seed", "1", "--plot", str(svg), "--json")
     )
     assert result["months"][-1]["shares"] == {"1": 0.15, "2": 0.3, "3": 0.35, "4": 0.2}
     assert ElementTree.parse(svg).getroot().tag.endswith("svg")

@@ -88,7 +88,7 @@ def test_a_year_of_strong_memories_ends_at_the_seeds_table() -> None:
 
 def test_no_level_is_ever_larger_than_its_share() -> None:
     for life in LIVES.values():
-        full, summary, trace, _ = shares(lived(life, days=60, turns=20))
+        full, summary, trace, _ = shares(lived(life, days=90, turns=20))
         assert full <= 0.15
         assert summary <= 0.30
         assert trace <= 0.35

@@ -14,3 +14,12 @@ def test_three_thousand_memories_end_exactly_as_in_the_row_by_row_code(tmp_path:
     assert isinstance(counts, dict)
     for what in ("faded", "crowded", "revived", "reinforced", "condensed", "linked", "turned", "unlinked"):
         assert counts[what] > 0, what
+
+
+@pytest.mark.slow
+def test_a_small_mind_ends_exactly_as_in_the_row_by_row_code_too(tmp_path: Path) -> None:
+    figures = measure(tmp_path, memories=300, compare=True)
+    assert figures["identical"] is True
+    counts = figures["counts"]
+    assert isinstance(counts, dict)
+    assert counts["spared"] > 0

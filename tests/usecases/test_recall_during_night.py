@@ -53,6 +53,22 @@ def test_a_memory_that_the_owner_touches_during_a_night_is_left_alone(tmp_path: 
     wiring.close()
 
 
+def test_what_comes_to_mind_between_two_steps_of_a_night_can_be_noted_there(tmp_path: Path) -> None:
+    wiring, persona = fill(tmp_path, night_data.mind(600))
+    before = wiring.memories.reading.population(persona.id)
+    one = MemoryId(int(before.ids[before.is_active & (before.recalls == 0)][0]))
+    steps: list[int] = []
+
+    def note() -> None:
+        wiring.memories.log.flag(persona.id, [one], session_id="s", feeling=None, at=wiring.clock.now())
+        steps.append(int(wiring.memories.store.get(persona.id, [one])[one].recalls_since_last_batch))
+
+    assert wiring.hosts.while_away(persona).night(persona, between=note)
+    assert len(steps) >= 3
+    assert steps == list(range(1, len(steps) + 1))
+    wiring.close()
+
+
 def _hook(home: Path, persona: Persona, memory_ids: list[int], failures: list[BaseException]) -> None:
     try:
         wiring = opened(home)
@@ -61,8 +77,7 @@ def _hook(home: Path, persona: Persona, memory_ids: list[int], failures: list[Ba
                 wiring.memories.recall(persona)(persona, "#3 要約", session_id="s", flag=False)
             wiring.memories.log.flag(
                 persona.id,
-                recalled=[MemoryId(each) for each in memory_ids],
-                revived=[],
+                [MemoryId(each) for each in memory_ids],
                 session_id="s",
                 feeling=None,
                 at=wiring.clock.now(),

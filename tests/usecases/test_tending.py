@@ -123,6 +123,7 @@ def test_what_was_forgotten_for_good_does_not_come_back(home: Home) -> None:
 
 
 def test_restoring_an_archived_memory_by_hand(home: Home) -> None:
+    home.set("compression.ratio_min_population", "0")
     home.thinker.by_word = {"猫": 4}
     [cat] = home.remembers("猫のモモ")
     with pytest.raises(InvalidInput, match="neither archived nor forgotten"):
@@ -170,6 +171,7 @@ def test_a_memory_protected_because_of_the_night_gets_its_text_back(home: Home) 
 
 
 def test_a_memory_that_the_owner_brought_back_stays_where_it_was_put(home: Home) -> None:
+    home.set("compression.ratio_min_population", "0")
     home.thinker.by_word = {"猫": 4}
     [cat] = home.remembers("猫のモモ")
     home.sleeps()
@@ -221,6 +223,7 @@ def test_recalls_since_the_night_survive_its_undoing(home: Home) -> None:
 
 
 def test_undoing_brings_automatically_deleted_memories_back(home: Home) -> None:
+    home.set("compression.ratio_min_population", "0")
     home.set("archive.auto_delete_enabled", "true")
     home.set("archive.retention_days", "0")
     home.thinker.by_word = {"猫": 4}
@@ -265,8 +268,10 @@ def test_reports_can_be_read_later(home: Home) -> None:
     [report] = home.memories.records.reports(home.persona.id, limit=5)
     assert report.counts["faded"] == 1
     assert report.counts["condensed"] == 1
-    assert report.levels == {"1": 0, "2": 0, "3": 1, "4": 0}
-    assert [(each.label, each.cause, each.after) for each in report.changes] == [(cat.label, Cause.FADED, Level.TRACE)]
+    assert report.counts["spared"] == 1
+    assert report.levels == {"1": 0, "2": 1, "3": 0, "4": 0}
+    changes = [(each.label, each.cause, each.after) for each in report.changes]
+    assert changes == [(cat.label, Cause.FADED, Level.SUMMARY)]
 
 
 def test_a_night_that_another_process_works_on_is_left_to_it(home: Home) -> None:

@@ -140,6 +140,7 @@ def _recall_rules(settings: Settings) -> RecallRules:
         retrieval=fading.retrieval_rules(settings),
         reinforcement=fading.reinforcement_rules(settings),
         resonance=fading.resonance_rules(settings),
+        levels=fading.level_rules(settings),
         archive=fading.archive_rules(settings),
         relations=fading.relation_rules(settings),
     )

@@ -127,8 +127,9 @@ class Compression(Section):
     )
     ratio_min_population: int = setting(
         500,
-        "shares are enforced only above this many unprotected memories; 0 = always",
-        "比率強制を始める記憶件数（保護記憶を除く）。0なら常に強制",
+        "room of a mind: so many unprotected memories, the strongest, stay at least summaries, and shares are enforced "
+        "only above this many; 0 = no room, thresholds and shares hold for all",
+        "心の余裕（保護記憶を除く件数）。強い順にこの件数までは要約より下がらず、比率強制もこれを超えてから。0なら余裕なし（閾値と比率を常に適用）",
         ge=0,
         le=100_000_000,
     )

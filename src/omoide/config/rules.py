@@ -26,6 +26,11 @@ def reinforcement_rules(settings: Settings) -> ReinforcementRules:
     return ReinforcementRules(**settings.recall.model_dump())
 
 
+def level_rules(settings: Settings) -> LevelRules:
+    """Return above which retention a memory stays at a level."""
+    return LevelRules(**settings.levels.model_dump())
+
+
 def archive_rules(settings: Settings) -> ArchiveRules:
     """Return how the archive is searched, left and emptied."""
     values = settings.archive.model_dump()
@@ -58,7 +63,7 @@ def night_rules(settings: Settings) -> NightRules:
     return NightRules(
         retention=retention_rules(settings),
         reinforcement=reinforcement_rules(settings),
-        levels=LevelRules(**settings.levels.model_dump()),
+        levels=level_rules(settings),
         ratios=RatioRules(
             level1_ratio=compression.level1_ratio,
             level2_ratio=compression.level2_ratio,

@@ -35,11 +35,13 @@ class Field:
 
     def similarity(self, item_ids: NDArray[np.int64], scores: NDArray[np.float32]) -> NDArray[np.float64]:
         """Return the cosine of each memory; 0 for one that has no vector yet."""
+        if np.array_equal(
+            self.ids, item_ids
+        ):  # the usual case: every memory has its vector, and nothing is searched for
+            return scores.astype(np.float64)
         found = np.zeros(len(self.ids))
-        if len(self.ids) and len(item_ids):
-            places = np.minimum(np.searchsorted(self.ids, item_ids), len(self.ids) - 1)
-            known = self.ids[places] == item_ids
-            found[places[known]] = scores[known]
+        places, known = priority.places_of(item_ids, ids=self.ids)
+        found[places] = scores[known]
         return found
 
     def candidates(

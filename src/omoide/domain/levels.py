@@ -1,7 +1,7 @@
 """Levels: how much of a memory's text is still there (SPEC M6, M7; LTM 三段階圧縮モデル).
 
-A memory falls a level when its retention does (thresholds), or when its level is crowded (ratios).  It never rises,
-except by revival from the archive.
+A memory falls a level when its retention does (thresholds), or when its level is crowded (ratios), unless there is room
+for it (`room`).  It never rises, except by revival from the archive.
 """
 
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ class RatioRules:
     level2_ratio: float = 0.30
     level3_ratio: float = 0.35
     ratio_min_population: int = 500
-    """Up to this many unprotected memories no level is crowded: a new user's ten memories stay (0: always enforce)."""
+    """The room of a mind: so many unprotected memories stay at least summaries, whatever their scores (0: no room)."""
 
     def share_of(self, level: Level) -> float:
         """Return the share of all unprotected memories that the level may hold; the archive has no limit."""
@@ -77,10 +77,14 @@ def levels_for(retention_scores: NDArray[np.float64], *, rules: LevelRules) -> L
     return fallen
 
 
-def room(level: Level, *, base: int, rules: RatioRules) -> int:
-    """Return how many memories the level may hold when there are `base` unprotected ones, archived ones included."""
+def capacity(level: Level, *, base: int, rules: RatioRules) -> int:
+    """Return how many memories the level may hold when there are `base` unprotected ones, archived ones included.
+
+    Past the room of the mind the full ones give way one by one, down to their share, rather than all in one night.
+    """
     # 0.35 × 20 must be 7 whatever the last bit of the product says.
-    return int(rules.share_of(level) * base + 1e-9)
+    share = int(rules.share_of(level) * base + 1e-9)
+    return max(share, 2 * rules.ratio_min_population - base) if level is Level.FULL else share
 
 
 def is_crowding(base: int, *, rules: RatioRules) -> bool:
@@ -99,16 +103,11 @@ class Standing:
 
 
 def enforce_ratios(
-    levels: Levels,
-    *,
-    standing: Standing,
-    counted: NDArray[np.bool_],
-    movable: NDArray[np.bool_],
-    rules: RatioRules,
+    levels: Levels, *, standing: Standing, counted: NDArray[np.bool_], lowest: Levels, rules: RatioRules
 ) -> Levels:
     """Return the levels after each crowded one has pushed its weakest down, from the top.
 
-    `counted` are the unprotected memories, archived ones included; `movable` those of them that may be pushed.
+    `counted` are the unprotected memories, archived ones included; `lowest` says how far each may fall.
     Weakest: lowest retention, then oldest, then least recalled.  One memory may fall several levels in a night.
     """
     base = int(counted.sum())
@@ -117,9 +116,9 @@ def enforce_ratios(
     result = levels.copy()
     for level in ACTIVE_LEVELS:
         here = counted & (result == level)
-        excess = int(here.sum()) - room(level, base=base, rules=rules)
+        excess = int(here.sum()) - capacity(level, base=base, rules=rules)
         if excess > 0:
-            result[weakest(here & movable, standing=standing)[:excess]] = level + 1
+            result[weakest(here & (lowest > level), standing=standing)[:excess]] = level + 1
     return result
 
 

@@ -128,6 +128,8 @@ class Cause(StrEnum):
     """Its retention fell below the threshold of its level."""
     CROWDED = "crowded"
     """Its level held more than its share, and it was the weakest there."""
+    SPARED = "spared"
+    """Its retention fell below the threshold, but there is room: it stays.  Foreseen and counted, never a chapter."""
     REVIVED = "revived"
     REVIVAL_REFUSED = "revival_refused"
     DELETED = "deleted"

@@ -1,7 +1,8 @@
 """The night as one pure step: memories before → memories after, and what changed (SPEC M5–M9, M14; LTM 圧縮処理の内容).
 
-Reinforcement, retention, thresholds, ratios, revival, deletion, in LTM's order.  The same population and the same
-nights always give the same plan, so a night that was broken off is finished by planning it again from where it began.
+Reinforcement, retention, thresholds, ratios, revival, deletion, in LTM's order; what there is room for falls no further
+than to a summary.  The same population and the same nights always give the same plan, so a night that was broken off is
+finished by planning it again from where it began.
 """
 
 from dataclasses import dataclass, field, replace
@@ -11,7 +12,7 @@ from zoneinfo import ZoneInfo
 import numpy as np
 from numpy.typing import NDArray
 
-from omoide.domain import archive, levels, retention
+from omoide.domain import archive, levels, retention, room
 from omoide.domain.archive import ArchiveRules
 from omoide.domain.levels import Level, LevelRules, RatioRules
 from omoide.domain.memory import Cause
@@ -60,12 +61,13 @@ class NightPlan:
     """How many nights each memory lived through."""
     deleted: NDArray[np.int64]
     """Ids that automatic deletion takes."""
+    spared: Shift
+    """Those that their scores would have pushed further, had there been no room; they stay where they are put."""
 
     def of(self, cause: Cause) -> Shift:
         """Return the memories that changed for this cause."""
         found = [shift for shift in self.shifts if shift.cause is cause]
-        nothing = np.zeros(0, dtype=np.int8)
-        return found[0] if found else Shift(cause, np.zeros(0, dtype=np.int64), nothing, nothing)
+        return found[0] if found else _nothing(cause)
 
     @property
     def survivors(self) -> Population:
@@ -99,14 +101,21 @@ def plan(before: Population, *, nights: list[Moment], rules: NightRules) -> Nigh
     """
     if not nights or not len(before):
         nothing = np.zeros(0, dtype=np.int64)
-        return NightPlan(before, before, (), np.zeros(len(before), dtype=np.int64), nothing)
+        return NightPlan(before, before, (), np.zeros(len(before), dtype=np.int64), nothing, _nothing(Cause.SPARED))
     hours = np.array(nights, dtype=np.int64)
     lived = lived_nights(before, hours=hours)
     faded = _faded(before, lived=lived, hours=hours, rules=rules)
-    settled, shifts = _settled(faded, now=nights[-1], lived=lived, rules=rules)
+    settled, shifts, spared = _settled(faded, now=nights[-1], lived=lived, rules=rules)
     revived, revival_shifts = _revived(settled, now=nights[-1], rules=rules)
     deleted = _deleted(revived, now=nights[-1], rules=rules)
-    return NightPlan(before, revived, (*shifts, *revival_shifts, *_gone(revived, deleted)), lived, revived.ids[deleted])
+    changes = (*shifts, *revival_shifts, *_gone(revived, deleted))
+    return NightPlan(before, revived, changes, lived, revived.ids[deleted], spared)
+
+
+def has_room(population: Population, *, rules: NightRules) -> NDArray[np.bool_]:
+    """Tell which memories are among those that the mind has room for, as they stand."""
+    awake = population.is_active & ~population.protected
+    return room.sheltered(awake, standing=population.standing, rules=rules.ratios)
 
 
 def lived_nights(population: Population, *, hours: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -144,19 +153,22 @@ def _faded(before: Population, *, lived: NDArray[np.int64], hours: NDArray[np.in
 
 def _settled(
     faded: Population, *, now: Moment, lived: NDArray[np.int64], rules: NightRules
-) -> tuple[Population, list[Shift]]:
+) -> tuple[Population, list[Shift], Shift]:
     movable = ~faded.protected & (lived > 0)
+    lowest = room.lowest_levels(faded.level, movable=movable, has_room=has_room(faded, rules=rules))
     deserved = levels.levels_for(faded.retention, rules=rules.levels)
-    natural = np.where(movable, np.maximum(faded.level, deserved), faded.level).astype(np.int8)
+    natural = np.maximum(faded.level, np.minimum(deserved, lowest))
     enforced = levels.enforce_ratios(
-        natural, standing=faded.standing, counted=~faded.protected, movable=movable, rules=rules.ratios
+        natural, standing=faded.standing, counted=~faded.protected, lowest=lowest, rules=rules.ratios
     )
     newly = (enforced == Level.ARCHIVE) & (faded.level != Level.ARCHIVE)
     after = replace(faded, level=enforced, archived_at=np.where(newly, now, faded.archived_at))
-    return after, [
+    shifts = [
         _shift(Cause.FADED, faded.ids, faded.level, natural),
         _shift(Cause.CROWDED, faded.ids, natural, enforced),
     ]
+    spared = np.flatnonzero(movable & (deserved > natural))
+    return after, shifts, Shift(Cause.SPARED, faded.ids[spared], enforced[spared], enforced[spared])
 
 
 def _revived(settled: Population, *, now: Moment, rules: NightRules) -> tuple[Population, list[Shift]]:
@@ -168,13 +180,13 @@ def _revived(settled: Population, *, now: Moment, rules: NightRules) -> tuple[Po
         settled.emotional_intensity[asked], days_archived=days, levels=rules.levels, rules=rules.archive
     )
     order = np.lexsort((settled.ids[asked], settled.created[asked], settled.revival_requested_at[asked], -scores))
-    room = archive.room_for_revival(
+    free = archive.room_for_revival(
         level3_count=int(((settled.level == Level.TRACE) & ~settled.protected).sum()),
         base=int((~settled.protected).sum()),
         rules=rules.ratios,
     )
-    back, refused = asked[order[:room]], asked[order[room:]]
-    after = _brought_back(settled, back=back, scores=scores[order[:room]], asked=asked, now=now)
+    back, refused = asked[order[:free]], asked[order[free:]]
+    after = _brought_back(settled, back=back, scores=scores[order[:free]], asked=asked, now=now)
     return after, [
         _shift(Cause.REVIVED, settled.ids[back], settled.level[back], after.level[back]),
         Shift(Cause.REVIVAL_REFUSED, settled.ids[refused], settled.level[refused], settled.level[refused]),
@@ -224,3 +236,8 @@ def _gone(revived: Population, places: NDArray[np.int64]) -> list[Shift]:
 def _shift(cause: Cause, ids: NDArray[np.int64], before: NDArray[np.int8], after: NDArray[np.int8]) -> Shift:
     moved = np.flatnonzero(before != after)
     return Shift(cause, ids[moved], before[moved], after[moved])
+
+
+def _nothing(cause: Cause) -> Shift:
+    none = np.zeros(0, dtype=np.int8)
+    return Shift(cause, np.zeros(0, dtype=np.int64), none, none)

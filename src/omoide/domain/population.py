@@ -4,7 +4,6 @@ Texts and vectors stay outside: fading needs neither.  Everything is in ascendin
 which memories were read can change nothing.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Final
 
@@ -12,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.domain.levels import Level, Levels, Standing
-from omoide.domain.memory import Memory
 from omoide.domain.relations import Bearings
 
 NEVER: Final = -(2**62)
@@ -71,28 +69,3 @@ class Population:
     def in_order(self) -> "Population":
         """Return the same memories in ascending order of ids."""
         return self.only(np.argsort(self.ids, kind="stable"))
-
-
-def population_of(memories: list[Memory]) -> Population:
-    """Return the numbers of these memories."""
-    return Population(
-        ids=np.array([each.id for each in memories], dtype=np.int64),
-        created=np.array([each.created for each in memories], dtype=np.int64),
-        memory_days=np.array([each.memory_days for each in memories], dtype=np.float64),
-        recalls=np.array([each.recalls_since_last_batch for each in memories], dtype=np.int64),
-        recall_count=np.array([each.recall_count for each in memories], dtype=np.int64),
-        emotional_intensity=np.array([each.emotional_intensity for each in memories], dtype=np.float64),
-        decay_coefficient=np.array([each.decay_coefficient for each in memories], dtype=np.float64),
-        level=np.array([each.current_level for each in memories], dtype=np.int8),
-        retention=np.array([each.retention_score for each in memories], dtype=np.float64),
-        archived_at=_moments([each.archived_at for each in memories]),
-        protected=np.array([each.protected for each in memories], dtype=np.bool_),
-        revival_requested_at=_moments([each.revival_requested_at for each in memories]),
-        kept_until=_moments([each.kept_until for each in memories]),
-        faded_through=np.array([each.faded_through for each in memories], dtype=np.int64),
-        hand=np.zeros(len(memories), dtype=np.int64),
-    ).in_order()
-
-
-def _moments(values: Sequence[int | None]) -> NDArray[np.int64]:
-    return np.array([NEVER if value is None else value for value in values], dtype=np.int64)

@@ -94,9 +94,21 @@ def coverage(
     if whole <= 0 or not len(ids):
         return held
     for token, owners in postings.items():
-        places = np.minimum(np.searchsorted(ids, owners), len(ids) - 1)
-        held[places[ids[places] == owners]] += worth.get(token, 0.0)
+        held[places_of(owners, ids=ids)[0]] += worth.get(token, 0.0)
     return held / whole
+
+
+def places_of(wanted: NDArray[np.int64], *, ids: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """Return where those of the wanted ids stand that are there at all, and which ones these are; `ids` ascend."""
+    if not len(ids):
+        return np.zeros(0, np.int64), np.zeros(len(wanted), np.bool_)
+    if int(ids[-1] - ids[0]) == len(ids) - 1:  # one persona in a home: no id is missing, and none need be searched for
+        places = wanted - ids[0]
+        known = (places >= 0) & (places < len(ids))
+    else:
+        places = np.minimum(np.searchsorted(ids, wanted), len(ids) - 1)
+        known = ids[places] == wanted
+    return places[known], known
 
 
 def parts(
@@ -126,24 +138,33 @@ def chosen(
 
     Those at or above the threshold come first and the rest fills up, which sorting by priority gives.
     """
-    likely = found.total > 0.0
-    related = np.flatnonzero(likely if among is None else likely & among)
-    if len(related) > limit * 8:
-        least = np.partition(found.total[related], -limit)[-limit]
-        related = related[found.total[related] >= least]
+    worth = found.total if among is None else np.where(among, found.total, 0.0)
+    related = np.flatnonzero((worth > 0.0) & (worth >= _reached_by(worth, limit)))
     order = np.lexsort((-candidates.ids[related], -candidates.created[related], -found.total[related]))
     return related[order][:limit]
 
 
-def with_archived(
+def _reached_by(values: NDArray[np.float64], count: int, *, width: int = 64) -> float:
+    """Return a high number that at least so many of the values reach: the best of many small heaps, the least of them.
+
+    One pass over all values and a look at few; to pick the best ones out of all of them takes ten times as long.
+    """
+    heaps = len(values) // width
+    if heaps <= count:
+        return 0.0
+    tops = values[: heaps * width].reshape(heaps, width).max(axis=1)
+    return float(np.partition(tops, -count)[-count])
+
+
+def with_faint(
     active: NDArray[np.int64], *, near: NDArray[np.bool_], candidates: Candidates, limit: int, most: int = 2
 ) -> NDArray[np.int64]:
-    """Return the active memories with the archived ones that answer to the cue: 思い出そうとしたら思い出せた.
+    """Return the active memories with the faint ones that answer to the cue: 思い出そうとしたら思い出せた.
 
-    An archived memory scores next to nothing by itself.  It takes the place of an active one only where it lies
-    nearer to the cue, and stands after those that stay.
+    An archived memory, or one that only room keeps awake, scores next to nothing by itself.  It takes the place of an
+    active one only where it lies nearer to the cue, and stands after those that stay.
     """
-    rows = np.flatnonzero(near)
+    rows = np.setdiff1d(np.flatnonzero(near), active)
     rows = rows[np.lexsort((-candidates.ids[rows], -candidates.similarity[rows]))][:most]
     kept = active.tolist()
     coming: list[int] = []

@@ -31,7 +31,7 @@ class NightReport:
     """Nights caught up in this run."""
     memories: int
     counts: dict[str, int] = field(default_factory=dict)
-    """Changes by cause, and `reinforced`, `condensed`, `postponed`, `linked`, `turned`, `unlinked`."""
+    """Changes by cause, what was `spared`, and `reinforced`, `condensed`, `postponed`, `linked`, `turned`, `unlinked`."""
     levels: dict[str, int] = field(default_factory=dict)
     """How many memories there are at each level afterwards."""
     seconds: dict[str, float] = field(default_factory=dict)

@@ -10,6 +10,10 @@ from omoide.domain.emotion import EmotionTag, Feeling, Valence
 
 VALENCE_CODE: Final = {valence: code for code, valence in enumerate(Valence)}
 TAG_BIT: Final = {tag: 1 << place for place, tag in enumerate(EmotionTag)}
+_HALF_BITS: Final = (len(EmotionTag) + 1) // 2
+_HALF: Final = (1 << _HALF_BITS) - 1
+_HELD: Final = np.array([mask.bit_count() for mask in range(_HALF + 1)], dtype=np.float64)
+"""How many bits are set, for every half of a mask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,4 +72,6 @@ def resonances(memories: Feelings, current: Feeling | None, *, rules: ResonanceR
 
 
 def _bits(masks: NDArray[np.int64]) -> NDArray[np.float64]:
-    return sum(((masks & bit) != 0 for bit in TAG_BIT.values()), start=np.zeros(len(masks)))
+    """Return how many tags each mask holds, looked up in two halves."""
+    held: NDArray[np.float64] = _HELD[masks & _HALF] + _HELD[masks >> _HALF_BITS]
+    return held

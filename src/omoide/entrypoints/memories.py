@@ -34,6 +34,8 @@ class Explained:
     memory: Memory
     rank: int
     why: Reasons
+    spared: Level | None
+    """The level that its score alone would have left it at, when it is room that keeps it; `None` otherwise."""
 
 
 class Memories:
@@ -77,7 +79,7 @@ class Memories:
         """Return at which place a memory would come to mind for a cue, and why."""
         memory = self.get(name)
         rank, why = self._parts.recall(self._persona).explain(self._persona, cue, memory.id, session_id=session_id)
-        return Explained(memory, rank, why)
+        return Explained(memory, rank, why, self._parts.foresee(self._persona).spared(self._persona, memory))
 
     def all(
         self,
@@ -172,11 +174,11 @@ class Memories:
         return self._parts.records.reports(self._persona.id, limit=limit)
 
     def forecast(self, *, days: int = 30) -> list[Foreseen]:
-        """Return which memories will fall within so many days, when and why."""
+        """Return which memories will fall within so many days, when and why; and which stay as there is room."""
         return self._parts.foresee(self._persona)(self._persona, days=days)
 
     def forecast_of(self, name: str, *, days: int = 365) -> list[Foreseen]:
-        """Return what will become of one memory by its own fading, whatever the others do."""
+        """Return what will become of one memory by its own fading, if there is room then as there is today."""
         return self._parts.foresee(self._persona).alone(self._persona, self.get(name), days=days)
 
     def _holding(self, text: str) -> list[MemoryId]:

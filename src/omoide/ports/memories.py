@@ -146,14 +146,16 @@ class RecallLog(Protocol):
     def flag(
         self,
         persona_id: PersonaId,
+        memory_ids: Sequence[MemoryId],
         *,
-        recalled: Sequence[MemoryId],
-        revived: Sequence[MemoryId],
         session_id: str,
         feeling: Feeling | None,
         at: Moment,
     ) -> None:
-        """Note recalls for the coming night, revival requests, and the feeling the session is now in."""
+        """Note what came to mind, for the coming night, and the feeling the session is now in.
+
+        Those that are awake now are to be strengthened; those that lie in the archive now ask to come back.
+        """
         ...
 
     def feeling(self, persona_id: PersonaId, session_id: str) -> Feeling | None:

@@ -97,8 +97,7 @@ class BringToMind:
             return
         self.memories.log.flag(
             persona.id,
-            recalled=[memory.id for memory in brought.memories if not memory.is_archived],
-            revived=[memory.id for memory in brought.memories if memory.is_archived],
+            brought.memory_ids,
             session_id=session_id,
             feeling=brought.memories[0].feeling,
             at=self.memories.clock.now(),

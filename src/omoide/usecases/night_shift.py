@@ -166,7 +166,7 @@ class NightShift:
     def _report(self, ended: Moment) -> NightReport:
         plan = self._plan
         reinforced = int(((plan.before.recalls > 0) & (plan.nights > 0)).sum())
-        counts = {shift.cause.value: len(shift) for shift in plan.shifts} | {"reinforced": reinforced}
+        counts = {shift.cause.value: len(shift) for shift in (*plan.shifts, plan.spared)} | {"reinforced": reinforced}
         condensed = len(self._sleep.records.retold(self._run))
         counts |= {"condensed": condensed, "postponed": len(plan.condensed) - condensed, **self._links()}
         held = self._sleep.memories.count(self._persona.id)

@@ -12,6 +12,7 @@ from omoide.domain import priority, resonance
 from omoide.domain.archive import ArchiveRules
 from omoide.domain.cue import query_terms
 from omoide.domain.field import Field
+from omoide.domain.levels import LevelRules
 from omoide.domain.memory import Memory, MemoryId
 from omoide.domain.passage import Kind
 from omoide.domain.persona import Persona
@@ -38,6 +39,7 @@ class RecallRules:
     retrieval: RetrievalRules
     reinforcement: ReinforcementRules
     resonance: ResonanceRules
+    levels: LevelRules
     archive: ArchiveRules
     relations: RelationRules
 
@@ -130,10 +132,11 @@ class RecallMemories:
     def _chosen(self, field: Field, candidates: Candidates, parts: Parts, limit: int) -> NDArray[np.int64]:
         archived = field.is_archived
         active = priority.chosen(candidates, parts, among=~archived, limit=limit)
-        if not self.rules.archive.enable_archive_recall:
-            return active
-        near = archived & (candidates.similarity >= self.rules.archive.revival_similarity)
-        return priority.with_archived(active, near=near, candidates=candidates, limit=limit)
+        # What only room keeps out of the archive must not be harder to call up than it would be in there.
+        faint = candidates.retention <= self.rules.levels.level3_threshold
+        within_reach = np.where(archived, self.rules.archive.enable_archive_recall, faint)
+        near = within_reach & (candidates.similarity >= self.rules.archive.revival_similarity)
+        return priority.with_faint(active, near=near, candidates=candidates, limit=limit)
 
     def _related(self, persona: Persona, ids: list[MemoryId]) -> dict[MemoryId, list[Memory]]:
         """Return, for each memory, what it leads to; those that came to mind by themselves are left out."""
@@ -157,8 +160,7 @@ class RecallMemories:
     def _flag(self, persona: Persona, found: list[RecalledMemory], session_id: str) -> None:
         self.log.flag(
             persona.id,
-            recalled=[each.memory.id for each in found if not each.is_archived],
-            revived=[each.memory.id for each in found if each.is_archived],
+            [each.memory.id for each in found],
             session_id=session_id,
             feeling=found[0].memory.feeling,
             at=self.clock.now(),

@@ -106,7 +106,7 @@ class Simulate:
         recalled = {each for turn in drawn for each in lived.called_up(turn.topic, top_k=self.top_k, rng=rng)}
         if recalled:
             evening = Moment(morning + drawn[-1].second)
-            self.log.flag(persona.id, recalled=sorted(recalled), revived=[], session_id="", feeling=None, at=evening)
+            self.log.flag(persona.id, sorted(recalled), session_id="", feeling=None, at=evening)
         lived.met(drawn)
         self.clock.set(Moment(morning + DAY_SECONDS + self.sleep.rules.schedule_hour * 3600))
         self.sleep(persona)

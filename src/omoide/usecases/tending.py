@@ -6,13 +6,13 @@ from datetime import date
 
 import numpy as np
 
-from omoide.domain import archive, forecast, protection
+from omoide.domain import archive, forecast, levels, night, protection
 from omoide.domain.forecast import Fall, Outlook
 from omoide.domain.levels import Level
 from omoide.domain.memory import Memory, MemoryId
 from omoide.domain.night import NightRules
 from omoide.domain.persona import Persona
-from omoide.domain.population import population_of
+from omoide.domain.population import Population
 from omoide.domain.protection import Granted, ProtectionAnswer, ProtectionRules
 from omoide.errors import InvalidInput, MemoryNotFound
 from omoide.ports.clock import Clock
@@ -145,9 +145,29 @@ class Foresee:
 
     def alone(self, persona: Persona, memory: Memory, *, days: int) -> list[Foreseen]:
         """Return what will become of one memory by its own fading, as if no level were ever crowded."""
-        only = population_of([memory])
-        ahead = forecast.outlook(only, now=self.clock.now(), days=days, rules=self.rules, tz=persona.tz)
+        everyone, place = self._placed(persona, memory)
+        ahead = forecast.outlook_of_one(
+            everyone, place, now=self.clock.now(), days=days, rules=self.rules, tz=persona.tz
+        )
         return _foreseen(ahead, {memory.id: memory}, persona)
+
+    def spared(self, persona: Persona, memory: Memory) -> Level | None:
+        """Return the level that its score alone would have left it at; `None` unless it is room that keeps it."""
+        deserved = levels.level_for(memory.retention_score, rules=self.rules.levels)
+        if memory.is_archived or memory.current_level is Level.FULL or deserved <= memory.current_level:
+            return None
+        if memory.kept_until is not None and memory.kept_until >= self.clock.now():
+            return None
+        everyone, place = self._placed(persona, memory)
+        return deserved if night.has_room(everyone, rules=self.rules)[place] else None
+
+    def _placed(self, persona: Persona, memory: Memory) -> tuple[Population, int]:
+        """Return everyone's numbers and the place of this memory among them."""
+        everyone = self.reading.population(persona.id)
+        place = int(np.searchsorted(everyone.ids, memory.id))
+        if place >= len(everyone) or everyone.ids[place] != memory.id:
+            raise MemoryNotFound(memory.label)
+        return everyone, place
 
 
 def _foreseen(ahead: Outlook, known: Mapping[MemoryId, Memory], persona: Persona) -> list[Foreseen]:

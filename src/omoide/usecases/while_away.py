@@ -47,9 +47,9 @@ class WhileAway:
         digested = self.digest(persona, limit=turns * 4, progress=lambda _done, _all: between())
         return bool(vectors or looked_at or digested.applied or digested.refused or digested.skipped)
 
-    def night(self, persona: Persona) -> bool:
-        """Run the nights that are due; tell whether there was one."""
+    def night(self, persona: Persona, *, between: Callable[[], None] = _at_once) -> bool:
+        """Run the nights that are due; tell whether there was one.  `between` is called after each of its steps."""
         try:
-            return self.sleep(persona, by_itself=True) is not None
+            return self.sleep(persona, by_itself=True, progress=lambda *_: between()) is not None
         except (Refused, Unavailable):
             return False

@@ -65,8 +65,7 @@ class ResidentVectorIndex:
         """Return how near every thing that has a vector lies; new vectors of any process are seen."""
         with self._lock, self._database.reading() as connection:
             blocks = self._refreshed(connection, persona_id, space).blocks()
-        found = [_best(block, vector, kind=kind) for block in blocks if block.rows]
-        return _merged(found) if found else Nearness(np.zeros(0, np.int64), np.zeros(0, np.float32))
+        return nearest_of(blocks, vector, kind=kind)
 
     def rebuild(self, persona_id: PersonaId, *, space: EmbeddingSpace) -> None:
         """Throw the cache away and read everything anew."""
@@ -125,23 +124,31 @@ class ResidentVectorIndex:
         return self._cache / f"vectors-{persona_id}-{safe}.bin"
 
 
+def nearest_of(blocks: Sequence[Block], vector: NDArray[np.float32], *, kind: Kind) -> Nearness:
+    """Return how near every thing of a kind lies, by its nearest piece in any of the blocks, things ascending."""
+    found = [_best(block, vector, kind=kind) for block in blocks if len(block.groups(kind).item_ids)]
+    return _merged(found) if found else Nearness(np.zeros(0, np.int64), np.zeros(0, np.float32))
+
+
 def _best(block: Block, vector: NDArray[np.float32], *, kind: Kind) -> Nearness:
-    # One pass at the speed of memory; for a matrix times a vector this beats BLAS, whose threads only wait.
-    scores = np.einsum("ij,j->i", block.matrix, vector)
     groups = block.groups(kind)
+    # One pass at the speed of memory; for a matrix times a vector this beats BLAS, whose threads only wait.
+    scores = np.einsum("ij,j->i", block.matrix[groups.span], vector)
     return Nearness(groups.item_ids, groups.best(scores))
 
 
 def _merged(found: list[Nearness]) -> Nearness:
-    item_ids = np.concatenate([near.item_ids for near in found])
-    cosines = np.concatenate([near.cosines for near in found])
-    if np.all(item_ids[1:] > item_ids[:-1]):
-        return Nearness(item_ids, cosines)
-    # A turn that was completed later has pieces in two blocks.
-    order = np.lexsort((-cosines, item_ids))
-    item_ids, cosines = item_ids[order], cosines[order]
-    first = np.concatenate(([True], item_ids[1:] != item_ids[:-1]))
-    return Nearness(item_ids[first], cosines[first])
+    """Return the best of all blocks, things ascending: a retold memory, or a turn completed later, lies in two."""
+    whole, *others = sorted(found, key=lambda near: -len(near.item_ids))
+    item_ids, cosines = whole.item_ids, whole.cosines
+    for near in others:
+        places = np.searchsorted(item_ids, near.item_ids)
+        known = item_ids[np.minimum(places, len(item_ids) - 1)] == near.item_ids
+        cosines[places[known]] = np.maximum(cosines[places[known]], near.cosines[known])
+        new = ~known
+        item_ids = np.insert(item_ids, places[new], near.item_ids[new])
+        cosines = np.insert(cosines, places[new], near.cosines[new])
+    return Nearness(item_ids, cosines)
 
 
 def _agrees(connection: Connection, block: Block, last_id: int, persona_id: PersonaId, space_id: int) -> bool:

@@ -20,17 +20,19 @@ MANY_BLOCKS = 16
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """Rows in the order of the things they belong to."""
+    """Rows of one kind, in the order of the things they belong to."""
 
+    span: slice
+    """Where in the block rows of this kind lie at all: only these need be compared."""
     rows: NDArray[np.int64] | None
-    """Which rows, in order; `None` when it is all of them as they lie."""
+    """Which rows of the span, in order; `None` when it is all of them as they lie."""
     item_ids: NDArray[np.int64]
     """Each thing once, ascending."""
     starts: NDArray[np.int64]
     """Where each thing's rows begin."""
 
     def best(self, scores: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return the best score of each thing."""
+        """Return the best score of each thing, given those of the span."""
         if not len(self.starts):
             return scores[:0]
         ordered = scores if self.rows is None else scores[self.rows]
@@ -38,13 +40,16 @@ class Groups:
 
 
 def _grouped(item_ids: NDArray[np.int64], wanted: NDArray[np.bool_]) -> Groups:
+    places = np.flatnonzero(wanted)
+    span = slice(int(places[0]), int(places[-1]) + 1) if len(places) else slice(0, 0)
+    item_ids, wanted = item_ids[span], wanted[span]
     rows: NDArray[np.int64] | None = None
     if not wanted.all() or np.any(item_ids[1:] < item_ids[:-1]):
         rows = np.flatnonzero(wanted)
         rows = rows[np.argsort(item_ids[rows], kind="stable")]
     ordered = item_ids if rows is None else item_ids[rows]
     starts = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1]))) if len(ordered) else ordered
-    return Groups(rows, ordered[starts], starts)
+    return Groups(span, rows, ordered[starts], starts)
 
 
 @dataclass(slots=True)
@@ -91,15 +96,16 @@ def empty(dims: int) -> Block:
 
 
 def joined(blocks: Sequence[Block]) -> Block:
-    """Return the living rows of all blocks as one block."""
+    """Return the living rows of all blocks as one block, those of a kind side by side."""
+    parts = [(block, block.alive & (block.kinds == kind)) for kind in range(len(KINDS)) for block in blocks]
     return Block(
-        matrix=np.concatenate([block.matrix[block.alive] for block in blocks]),
-        passage_ids=np.concatenate([block.passage_ids[block.alive] for block in blocks]),
-        item_ids=np.concatenate([block.item_ids[block.alive] for block in blocks]),
-        created=np.concatenate([block.created[block.alive] for block in blocks]),
-        kinds=np.concatenate([block.kinds[block.alive] for block in blocks]),
-        sides=np.concatenate([block.sides[block.alive] for block in blocks]),
-        alive=np.ones(sum(int(block.alive.sum()) for block in blocks), np.bool_),
+        matrix=np.concatenate([block.matrix[rows] for block, rows in parts]),
+        passage_ids=np.concatenate([block.passage_ids[rows] for block, rows in parts]),
+        item_ids=np.concatenate([block.item_ids[rows] for block, rows in parts]),
+        created=np.concatenate([block.created[rows] for block, rows in parts]),
+        kinds=np.concatenate([block.kinds[rows] for block, rows in parts]),
+        sides=np.concatenate([block.sides[rows] for block, rows in parts]),
+        alive=np.ones(sum(int(rows.sum()) for _, rows in parts), np.bool_),
     )
 
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from sqlalchemy import ColumnElement, Connection, bindparam, exists, func, insert, or_, select
+from sqlalchemy import BindParameter, ColumnElement, Connection, bindparam, exists, func, insert, or_, select
 
 from omoide.adapters.sql import memory_rows as rows
 from omoide.adapters.sql.database import AnyRow, Database
@@ -29,6 +29,12 @@ from omoide.domain.space import EmbeddingSpace
 from omoide.errors import MemoryNotFound
 from omoide.ports.memories import MemoryFilter, NewMemory
 
+# By the ids alone, which are keys: asked for the persona too, SQLite would look through all that it has.
+_IDS: BindParameter[int] = bindparam("ids", expanding=True)
+_THESE = MEMORY.where(memories.c.id.in_(_IDS))
+_FROM_HERE = select(memory_relations).where(memory_relations.c.source_id.in_(_IDS))
+_TO_HERE = select(memory_relations).where(memory_relations.c.target_id.in_(_IDS))
+
 
 class SqlMemoryStore:
     """Takes memories in and lets them be looked at."""
@@ -52,8 +58,7 @@ class SqlMemoryStore:
             known |= {each.event_id: number for each, number in zip(fresh, made, strict=True) if each.event_id}
             untold = iter([number for each, number in zip(fresh, made, strict=True) if each.event_id is None])
             ids = [known[each.event_id] if each.event_id is not None else next(untold) for each in new]
-            query = MEMORY.where(memories.c.id.in_(bindparam("wanted", expanding=True)))
-            found = {row.id: rows.memory(row) for row in connection.execute(query, {"wanted": ids})}
+            found = {row.id: rows.memory(row) for row in connection.execute(_THESE, {"ids": ids})}
         return [found[each] for each in ids]
 
     def _keep(
@@ -127,11 +132,12 @@ class SqlMemoryStore:
     def get(self, persona_id: PersonaId, memory_ids: Sequence[MemoryId]) -> dict[MemoryId, Memory]:
         """Return those of the memories that this persona has."""
         found: dict[MemoryId, Memory] = {}
+        if not memory_ids:
+            return found
         with self._database.reading() as connection:
             for start in range(0, len(memory_ids), rows.BATCH):
-                wanted = memories.c.id.in_(memory_ids[start : start + rows.BATCH])
-                query = MEMORY.where(memories.c.persona_id == persona_id, wanted)
-                found |= {each.id: each for each in map(rows.memory, connection.execute(query))}
+                held = connection.execute(_THESE, {"ids": memory_ids[start : start + rows.BATCH]})
+                found |= {row.id: rows.memory(row) for row in held if row.persona_id == persona_id}
         return found
 
     def named(self, persona_id: PersonaId, name: str) -> Memory:
@@ -169,16 +175,14 @@ class SqlMemoryStore:
         self, persona_id: PersonaId, memory_ids: Sequence[MemoryId], *, both_ways: bool = True
     ) -> list[Relation]:
         """Return the relations that begin at these memories, and with `both_ways` those that end there."""
-        ends = [memory_relations.c.source_id, *([memory_relations.c.target_id] if both_ways else [])]
         found: dict[tuple[int, int, int], Relation] = {}
         with self._database.reading() as connection:
             for start in range(0, len(memory_ids), rows.BATCH):
-                for end in ends:
-                    query = select(memory_relations).where(
-                        end.in_(memory_ids[start : start + rows.BATCH]), memory_relations.c.persona_id == persona_id
-                    )
-                    for row in connection.execute(query):
-                        found[row.source_id, row.target_id, row.kind] = _relation(row)
+                ids = memory_ids[start : start + rows.BATCH]
+                for query in (_FROM_HERE, _TO_HERE) if both_ways else (_FROM_HERE,):
+                    for row in connection.execute(query, {"ids": ids}):
+                        if row.persona_id == persona_id:
+                            found[row.source_id, row.target_id, row.kind] = _relation(row)
         return [found[key] for key in sorted(found)]
 
     def history(self, persona_id: PersonaId, memory_id: MemoryId) -> list[Chapter]:

@@ -5,7 +5,7 @@ A recall only counts: the night takes away exactly as many as it saw, so one tha
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.memory_rows import tags_of, tags_text
@@ -14,6 +14,17 @@ from omoide.domain.emotion import Feeling, Valence
 from omoide.domain.memory import MemoryId
 from omoide.domain.moment import Moment
 from omoide.domain.persona import PersonaId
+
+# By the ids alone, which are keys: asked for the persona too, SQLite would look through all of its memories.
+_THESE = memories.c.id.in_(bindparam("ids", expanding=True))
+_PLACES = select(memories.c.id, memories.c.persona_id, memories.c.archived_at).where(_THESE)
+_RECALLED = update(memories).where(_THESE).values(recalls_since_last_batch=memories.c.recalls_since_last_batch + 1)
+_ASKED_BACK = update(memories).where(_THESE).values(revival_requested_at=bindparam("now"))
+
+_FEELING = select(session_feelings).where(
+    session_feelings.c.persona_id == bindparam("persona"), session_feelings.c.session_id == bindparam("session")
+)
+_FEELING_VALUES = ("valence", "arousal", "tags", "at")
 
 
 class SqlRecallLog:
@@ -25,32 +36,23 @@ class SqlRecallLog:
     def flag(
         self,
         persona_id: PersonaId,
+        memory_ids: Sequence[MemoryId],
         *,
-        recalled: Sequence[MemoryId],
-        revived: Sequence[MemoryId],
         session_id: str,
         feeling: Feeling | None,
         at: Moment,
     ) -> None:
-        """Note recalls for the coming night, revival requests, and the feeling the session is now in."""
-        mine = memories.c.persona_id == persona_id
+        """Note what came to mind, for the coming night, and the feeling the session is now in."""
         with self._database.writing() as connection:
-            if recalled:
-                connection.execute(
-                    update(memories)
-                    .where(mine, memories.c.id.in_(recalled), memories.c.archived_at.is_(None))
-                    .values(recalls_since_last_batch=memories.c.recalls_since_last_batch + 1)
-                )
-            if revived:
-                connection.execute(
-                    update(memories)
-                    .where(mine, memories.c.id.in_(revived), memories.c.archived_at.is_not(None))
-                    .values(revival_requested_at=at)
-                )
-            known = connection.execute(select(memories.c.id).where(mine, memories.c.id.in_([*recalled, *revived])))
+            # A night may have moved a memory since it came to mind: where it lies now decides what is asked of the next.
+            awake, archived = _lying(connection, persona_id, memory_ids)
+            if awake:
+                connection.execute(_RECALLED, {"ids": awake})
+            if archived:
+                connection.execute(_ASKED_BACK, {"ids": archived, "now": at})
             told = [
                 {"persona_id": persona_id, "memory_id": each, "session_id": session_id, "at": at}
-                for each in sorted(known.scalars())
+                for each in sorted(awake + archived)
             ]
             if told:
                 connection.execute(insert(memory_recalls), told)
@@ -59,11 +61,8 @@ class SqlRecallLog:
 
     def feeling(self, persona_id: PersonaId, session_id: str) -> Feeling | None:
         """Return the feeling a session is in; `None` at its start."""
-        query = select(session_feelings).where(
-            session_feelings.c.persona_id == persona_id, session_feelings.c.session_id == session_id
-        )
         with self._database.reading() as connection:
-            row = connection.execute(query).first()
+            row = connection.execute(_FEELING, {"persona": persona_id, "session": session_id}).first()
         return None if row is None else Feeling(Valence(row.valence), row.arousal, tags_of(row.tags))
 
     def told_in(self, persona_id: PersonaId, session_id: str, *, limit: int = 200) -> list[str]:
@@ -79,6 +78,14 @@ class SqlRecallLog:
             return [f"{row.trigger} → {row.content}" for row in connection.execute(query)]
 
 
+def _lying(
+    connection: Connection, persona_id: PersonaId, memory_ids: Sequence[MemoryId]
+) -> tuple[list[int], list[int]]:
+    """Return which of the memories are awake now, and which lie in the archive; others are not the persona's."""
+    mine = [row for row in connection.execute(_PLACES, {"ids": memory_ids}) if row.persona_id == persona_id]
+    return [row.id for row in mine if row.archived_at is None], [row.id for row in mine if row.archived_at is not None]
+
+
 def keep_feeling(
     database: Database,
     connection: Connection,
@@ -89,6 +96,7 @@ def keep_feeling(
     at: Moment,
 ) -> None:
     """Note the feeling a session is now in, inside the caller's transaction."""
-    values = {"valence": feeling.valence.value, "arousal": feeling.arousal, "tags": tags_text(feeling.tags), "at": at}
-    statement = database.upsert(session_feelings, keys=["persona_id", "session_id"], values=list(values))
-    connection.execute(statement.values(persona_id=persona_id, session_id=session_id, **values))
+    statement = database.upsert(session_feelings, keys=["persona_id", "session_id"], values=list(_FEELING_VALUES))
+    told = (feeling.valence.value, feeling.arousal, tags_text(feeling.tags), at)
+    row = {"persona_id": persona_id, "session_id": session_id, **dict(zip(_FEELING_VALUES, told, strict=True))}
+    connection.execute(statement, row)

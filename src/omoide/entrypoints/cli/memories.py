@@ -6,6 +6,8 @@ import typer
 from rich.text import Text
 
 from omoide.domain import moment
+from omoide.domain.language import Language
+from omoide.domain.levels import Level
 from omoide.domain.memory import Memory
 from omoide.domain.moment import Moment
 from omoide.domain.persona import Persona
@@ -16,6 +18,7 @@ from omoide.entrypoints.cli.memory_json import memory_json, recalled_json, shown
 from omoide.entrypoints.cli.memory_words import cause_word, level_word, word
 from omoide.entrypoints.cli.turns import said
 from omoide.entrypoints.library import Mind
+from omoide.usecases.tending import Foreseen
 
 app = typer.Typer(help="Memories that fade: look at them, tend them.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -131,10 +134,12 @@ def why(
     found = mind.memories.why(cue, name, session_id=session)
     if context.json:
         hit = recalled_json(RecalledMemory(found.memory, found.why), mind.persona)
-        context.show({"rank": found.rank, **hit})
+        context.show({"rank": found.rank, **hit, "spared": found.spared})
         return
     context.say(f"{found.memory.label}: {word('rank', context.language, rank=found.rank)}")
     context.say(found.why.sentence(context.language))
+    if found.spared is not None:
+        context.say(_spared(context, found.memory, found.spared))
 
 
 @app.command(epilog="Example: omoide memories protect mem_20260118_001")
@@ -271,7 +276,23 @@ def _next(context: CliContext, mind: Mind, memory: Memory) -> str:
     falls = mind.memories.forecast_of(memory.label)
     if not falls:
         return word("stays", context.language)
-    return ", ".join(f"{each.day} {level_word(each.fall.after, context.language)}" for each in falls)
+    return ", ".join(_step(each, context.language) for each in falls)
+
+
+def _step(each: Foreseen, language: Language) -> str:
+    level = level_word(each.fall.after, language)
+    return word("stays_at", language, day=each.day, level=level) if each.fall.is_a_stay else f"{each.day} {level}"
+
+
+def _spared(context: CliContext, memory: Memory, deserved: Level) -> str:
+    language = context.language
+    return word(
+        "spared",
+        language,
+        level=level_word(memory.current_level, language),
+        score=f"{memory.retention_score:.1f}",
+        deserved=level_word(deserved, language),
+    )
 
 
 def _tell_relations(context: CliContext, mind: Mind, memory: Memory) -> None:

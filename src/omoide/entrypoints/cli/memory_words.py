@@ -45,6 +45,11 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "is_gone": ("{id} is gone for good", "{id} を完全に消しました"),
     "is_back": ("{id} is back at level {level}", "{id} が段階 {level} に戻りました"),
+    "spared": (
+        "stays at {level}: there is room; its score alone ({score}) would leave {deserved}",
+        "{level} のまま残っています。余裕があるためです（スコア {score} だけなら {deserved}）",
+    ),
+    "stays_at": ("from {day} on it stays at {level}: there is room", "{day} 以降も {level} のまま（余裕があるため）"),
     "rank": ("would come to mind as number {rank}", "{rank} 番目に思い浮かびます"),
     "not_due": ("No night is due; the next one is at {at}.", "まだ夜ではありません。次は {at} です。"),
     "slept": (
@@ -81,6 +86,7 @@ _CAUSES: dict[Cause, tuple[str, str]] = {
     Cause.MADE: ("made", "生まれた"),
     Cause.FADED: ("faded below its threshold", "保持スコアが閾値以下に薄れた"),
     Cause.CROWDED: ("its level was crowded, it was the weakest there", "段階が満員で最も弱かった"),
+    Cause.SPARED: ("its score fell below the threshold, but there is room", "スコアは閾値以下だが、余裕があるので残る"),
     Cause.REVIVED: ("came back from the archive", "アーカイブから復活"),
     Cause.REVIVAL_REFUSED: ("could not come back: no room at level 3", "段階3に空きがなく復活見送り"),
     Cause.DELETED: ("deleted by the rules", "自動削除"),
@@ -93,6 +99,7 @@ _CAUSES: dict[Cause, tuple[str, str]] = {
 _SHORT: dict[Cause, tuple[str, str]] = {
     Cause.FADED: ("faded", "薄れる"),
     Cause.CROWDED: ("crowded out", "満員"),
+    Cause.SPARED: ("there is room", "余裕あり"),
     Cause.REVIVED: ("revived", "復活"),
     Cause.REVIVAL_REFUSED: ("no room", "空きなし"),
     Cause.DELETED: ("deleted", "自動削除"),

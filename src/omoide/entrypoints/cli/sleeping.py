@@ -71,7 +71,7 @@ def forecast(
     days: Annotated[int, typer.Option(help="How far ahead.", min=1, max=3660)] = 30,
     limit: Annotated[int | None, typer.Option(help="Show at most this many.", min=1)] = None,
 ) -> None:
-    """Say which memories will fall to which level, when and why, if nothing is recalled meanwhile."""
+    """Say which memories will fall to which level or stay, when and why, if nothing is recalled meanwhile."""
     context: CliContext = ctx.obj
     mind = context.mind()
     found = mind.memories.forecast(days=days)[:limit]

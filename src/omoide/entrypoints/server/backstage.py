@@ -3,6 +3,7 @@
 import logging
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 from omoide.adapters.claude_code import transcripts
 from omoide.adapters.claude_code.transcripts import End
 from omoide.adapters.spool import Spool, SpoolRecord, parsed
-from omoide.errors import OmoideError, TranscriptUnavailable
+from omoide.errors import OmoideError, TranscriptUnavailable, Unavailable
 
 if TYPE_CHECKING:
     from omoide.entrypoints.library import Mind, Omoide
@@ -33,7 +34,7 @@ class Backstage:
         self._opened = opened
         self._spool = Spool(spool)
         self._given: list[bytes] = []
-        self._recalled: list[tuple[str, Brought, str]] = []
+        self._recalled: deque[tuple[str, Brought, str]] = deque()
         self._wake = threading.Event()
         self._stopping = threading.Event()
         self._quiet = threading.Event()
@@ -91,10 +92,19 @@ class Backstage:
             self.nudge()
 
     def stop(self, *, within_seconds: float) -> bool:
-        """End after the portion under way; tell whether that came in time.  What is left waits on the disk."""
+        """End after the portion under way; tell whether that came in time.  What is left waits on the disk.
+
+        What came to mind is on no disk yet, so it is noted now, whatever else is under way.
+        """
         self._stopping.set()
         self._wake.set()
         self._thread.join(within_seconds)
+        try:
+            if self._recalled:
+                with self._opened() as omoide:
+                    self._note_recalls(omoide.mind_for_project)
+        except OmoideError as exc:
+            log.warning("backstage: %s", exc)
         return not self._thread.is_alive()
 
     def _run(self) -> None:
@@ -116,9 +126,7 @@ class Backstage:
         self._last_trouble = trouble
 
     def _round(self, omoide: "Omoide") -> None:
-        while self._recalled:
-            folder, brought, session_id = self._recalled.pop(0)
-            self._mind(omoide, folder).host.came_to_mind(brought, session_id=session_id)
+        self._note_recalls(lambda folder: self._mind(omoide, folder))
         while self._given:
             self._taken_in(omoide, parsed(self._given.pop(0)))
         for path, record in self._spool.records():
@@ -127,6 +135,18 @@ class Backstage:
             self._taken_in(omoide, record)
             self._spool.done(path)
         self._work_off(omoide)
+
+    def _note_recalls(self, mind_of: "Callable[[str], Mind]") -> None:
+        while True:
+            try:
+                folder, brought, session_id = noted = self._recalled.popleft()
+            except IndexError:  # none is left, or whoever ends the server was quicker
+                return
+            try:
+                mind_of(folder).host.came_to_mind(brought, session_id=session_id)
+            except Unavailable:
+                self._recalled.appendleft(noted)  # the store may be held by somebody else; it is tried again
+                raise
 
     def _taken_in(self, omoide: "Omoide", record: SpoolRecord) -> None:
         if omoide.leaves_alone(record.cwd) or not record.transcript_path:
@@ -154,8 +174,13 @@ class Backstage:
         if time.monotonic() - self._asked_for_night >= NIGHT_SECONDS or not self._asked_for_night:
             self._asked_for_night = time.monotonic()
             for mind in {mind.persona.id: mind for mind in minds}.values():
-                if mind.host.while_away().night(mind.persona):
+                if mind.host.while_away().night(mind.persona, between=lambda: self._between_steps(omoide)):
                     log.info("a night has passed for %s", mind.persona.name)
+
+    def _between_steps(self, omoide: "Omoide") -> None:
+        """Note, during a night that may be long, what came to mind meanwhile: a server can be killed at any time."""
+        self._let_prompts_go_first()
+        self._note_recalls(lambda folder: self._mind(omoide, folder))
 
     def _mind(self, omoide: "Omoide", folder: str) -> "Mind":
         mind = self._minds.get(folder)
