@@ -1,5 +1,7 @@
 """LTM's 記憶の関連付け: direction, cleaning, turning round, linking."""
 
+import itertools
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from omoide.domain import likeness, relations
+from omoide.domain.likeness import Meanings
 from omoide.domain.memory import MemoryId
 from omoide.domain.relations import KIND_CODE, Bearings, Graph, Relation, RelationRules, RelationType
 
@@ -96,39 +99,50 @@ def unit(rows: list[list[float]]) -> NDArray[np.float32]:
     return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), dtype=np.float32)
 
 
+def like(
+    fresh: list[bool], vectors: NDArray[np.float32], *, threshold: float = 0.85, cuts: tuple[int, ...] = ()
+) -> Graph:
+    """Compare the memories 1, 2, … with the fresh ones among them; the others come cut into blocks."""
+    whole = Meanings(np.arange(1, len(vectors) + 1), vectors)
+    ends = [0, *cuts, len(vectors)]
+    blocks = [whole.only(slice(start, end)) for start, end in itertools.pairwise(ends)]
+    return likeness.like_pairs(whole.only(np.array(fresh, dtype=np.bool_)), blocks, threshold=threshold)
+
+
 def test_only_pairs_with_a_fresh_memory_are_compared() -> None:
     vectors = unit([[1, 0], [1, 0.1], [1, 0.2], [0, 1]])
-    found = likeness.like_pairs(
-        np.array([False, False, True, True]), ids=np.array([1, 2, 3, 4]), vectors=vectors, threshold=0.85
-    )
-    assert pairs_of(found) == [(1, 3), (2, 3)]
+    assert pairs_of(like([False, False, True, True], vectors)) == [(1, 3), (2, 3)]
 
 
 def test_a_memory_without_meaning_is_like_no_other() -> None:
-    vectors = np.zeros((2, 3), dtype=np.float32)
-    found = likeness.like_pairs(np.array([True, True]), ids=np.array([1, 2]), vectors=vectors, threshold=0.85)
-    assert len(found) == 0
+    assert len(like([True, True], np.zeros((2, 3), dtype=np.float32))) == 0
 
 
 def test_without_fresh_memories_nothing_is_compared() -> None:
-    found = likeness.like_pairs(
-        np.zeros(2, bool), ids=np.array([1, 2]), vectors=np.eye(2, dtype=np.float32), threshold=0
-    )
-    assert len(found) == 0
+    assert len(like([False, False], np.eye(2, dtype=np.float32), threshold=0)) == 0
 
 
-@given(st.integers(1, 40), st.integers(0, 999))
-def test_blocks_find_what_one_product_finds(count: int, seed: int) -> None:
+def test_an_empty_mind_holds_no_pairs() -> None:
+    nothing = likeness.gathered([])
+    assert len(likeness.like_pairs(nothing, [], threshold=0.85)) == 0
+    assert len(likeness.like_pairs(nothing, [nothing], threshold=0.85)) == 0
+
+
+@given(st.integers(1, 40), st.integers(0, 999), st.data())
+def test_blocks_find_what_one_product_finds(count: int, seed: int, data: st.DataObject) -> None:
     dice = np.random.default_rng(seed)
     vectors = unit(dice.normal(size=(count, 3)).tolist())
-    fresh = dice.random(count) < 0.5
-    found = likeness.like_pairs(fresh, ids=np.arange(count), vectors=vectors, threshold=0.85)
+    fresh = (dice.random(count) < 0.5).tolist()
+    cuts = tuple(sorted(data.draw(st.lists(st.integers(0, count), max_size=4))))
     exact = vectors.astype(np.float64) / np.linalg.norm(vectors.astype(np.float64), axis=1, keepdims=True)
     whole = np.round(exact @ exact.T, 5)
     expected = {
-        (a, b) for a in range(count) for b in range(a + 1, count) if whole[a, b] >= 0.85 and (fresh[a] or fresh[b])
+        (a + 1, b + 1)
+        for a in range(count)
+        for b in range(a + 1, count)
+        if whole[a, b] >= 0.85 and (fresh[a] or fresh[b])
     }
-    assert set(pairs_of(found)) == expected
+    assert set(pairs_of(like(fresh, vectors, cuts=cuts))) == expected
 
 
 @given(st.integers(2, 30), st.integers(0, 999))

@@ -168,11 +168,19 @@ def test_falling_rewrites_the_text_and_the_vector(home: Home) -> None:
     assert home.again(cat).trigger == "痕跡 猫のモモ"
     assert set(home.thinker.asked) == {"appraise_turn"}
     assert home.recalls("痕跡")[0] == cat.label
-    ids, vectors = home.memories.reading.vectors(home.persona.id, home.wiring.embedder.space)
-    [vector] = vectors[ids == cat.id]
+    [found] = home.memories.reading.meanings(home.persona.id, home.wiring.embedder.space, among=np.array([cat.id]))
+    [vector] = found.vectors
     [wanted] = home.wiring.embedder.embed(["痕跡 猫のモモ"])
     assert float(vector @ wanted) == pytest.approx(1.0, abs=1e-3)
     assert list(home.wiring.texts.postings(home.persona.id, ["痕跡"], kind=Kind.MEMORY)["痕跡"]) == [cat.id]
+
+
+def test_a_night_whose_texts_are_prepared_does_not_even_look_for_a_thinker(home: Home) -> None:
+    home.thinker.by_word = {"猫": 12}
+    [cat] = home.remembers("猫のモモ")
+    home.wiring.__dict__["thinker"] = lambda _persona: pytest.fail("the thinker was made")
+    home.sleeps()
+    assert home.again(cat).trigger == "痕跡 猫のモモ"
 
 
 def test_texts_that_were_not_prepared_are_asked_for_at_night(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ class MemoryWiring:
             store=SqlNightStore(self._wiring.database),
             records=self.records,
             memories=self.store,
-            condenser=Condenser(self._wiring.thinker(persona)),
+            condenser=Condenser(lambda: self._wiring.thinker(persona)),
             embedder=self._wiring.embedder,
             clock=self.clock,
             stopwatch=time.monotonic,

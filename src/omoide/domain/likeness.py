@@ -1,8 +1,11 @@
 """Likeness: which pairs of memories mean nearly the same (LTM 自動関連付けの最適化).
 
-New and re-embedded memories are compared with all others: m × n, never n × n, in blocks, so that the work fits into a
-few tens of megabytes whatever the size of the mind.
+New and re-embedded memories are compared with all others: m × n, never n × n.  The others come in blocks, and each is
+forgotten before the next one is read, so that the work fits into a few tens of megabytes whatever the size of the mind.
 """
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,32 +21,60 @@ MARGIN = 0.005
 """What half precision in the store and 32 bits in the product may take from a cosine, and more."""
 
 
-def like_pairs(fresh: NDArray[np.bool_], *, ids: Ids, vectors: NDArray[np.float32], threshold: float) -> Graph:
-    """Return every pair of a fresh memory and another one whose cosine reaches the threshold, each pair once.
+@dataclass(frozen=True, slots=True)
+class Meanings:
+    """Memories and what they mean, in no particular order."""
 
-    Rows of `vectors` are unit vectors up to rounding (or zero: a memory without meaning is like no other).
+    ids: Ids
+    vectors: NDArray[np.float32]
+    """One row each: a unit vector up to rounding, or zero (a memory without meaning is like no other)."""
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def only(self, kept: NDArray[np.bool_] | slice) -> "Meanings":
+        """Return the memories at these places."""
+        return Meanings(self.ids[kept], self.vectors[kept])
+
+
+Pairs = tuple[Ids, Ids, NDArray[np.float64]]
+
+
+def gathered(blocks: Iterable[Meanings]) -> Meanings:
+    """Return the memories of all blocks as one."""
+    held = list(blocks)
+    if not held:
+        return Meanings(np.zeros(0, dtype=np.int64), np.zeros((0, 0), dtype=np.float32))
+    return Meanings(np.concatenate([each.ids for each in held]), np.concatenate([each.vectors for each in held]))
+
+
+def like_pairs(fresh: Meanings, others: Iterable[Meanings], *, threshold: float) -> Graph:
+    """Return every pair of a fresh memory and one of the others whose cosine reaches the threshold, each pair once.
+
+    The fresh ones may be among the others; how these are cut into blocks changes nothing.
     """
-    rows = np.flatnonzero(fresh)
-    step = max(1, CELLS_PER_BLOCK // max(1, len(ids)))
-    found = [_block(rows[start : start + step], vectors, threshold) for start in range(0, len(rows), step)]
-    if not found:
-        empty = np.zeros(0, dtype=np.int64)
-        return Graph(empty, empty, empty.astype(np.int8), np.zeros(0))
+    nothing = np.zeros(0, dtype=np.int64)
+    found: list[Pairs] = [(nothing, nothing, np.zeros(0))]
+    for block in others:
+        found += [_alike(part, block, threshold) for part in _parts(fresh, beside=len(block))]
     left, right, similarity = (np.concatenate(columns) for columns in zip(*found, strict=True))
-    low, high = np.minimum(ids[left], ids[right]), np.maximum(ids[left], ids[right])
+    low, high = np.minimum(left, right), np.maximum(left, right)
     kind = np.full(len(low), KIND_CODE[RelationType.SAME_TOPIC], dtype=np.int8)
     return canonical(Graph(low, high, kind, similarity))
 
 
-def _block(
-    rows: NDArray[np.int64], vectors: NDArray[np.float32], threshold: float
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
-    products = vectors[rows] @ vectors.T
+def _parts(fresh: Meanings, *, beside: int) -> Iterator[Meanings]:
+    step = max(1, CELLS_PER_BLOCK // max(1, beside))
+    return (fresh.only(slice(start, start + step)) for start in range(0, len(fresh), step))
+
+
+def _alike(one: Meanings, other: Meanings, threshold: float) -> Pairs:
+    products = one.vectors @ other.vectors.T
     # A margin first, on 32-bit numbers; the decision is made exactly, on the few that are left.
-    left, right = np.nonzero(products >= np.float32(threshold - MARGIN))
-    similarity = _cosines(vectors[rows[left]].astype(np.float64), vectors[right].astype(np.float64))
-    kept = (similarity >= threshold) & (rows[left] != right)
-    return rows[left[kept]], right[kept], similarity[kept]
+    left, right = np.divmod(np.flatnonzero(products >= np.float32(threshold - MARGIN)), max(1, len(other)))
+    similarity = _cosines(one.vectors[left].astype(np.float64), other.vectors[right].astype(np.float64))
+    kept = (similarity >= threshold) & (one.ids[left] != other.ids[right])
+    return one.ids[left[kept]], other.ids[right[kept]], similarity[kept]
 
 
 def _cosines(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -62,7 +62,7 @@ class Population:
         active = self.is_active
         return Bearings(self.ids[active], self.retention[active], self.created[active])
 
-    def only(self, kept: NDArray[np.bool_] | NDArray[np.int64]) -> "Population":
+    def only(self, kept: NDArray[np.bool_] | NDArray[np.int64] | slice) -> "Population":
         """Return the memories at these places."""
         return Population(**{each.name: getattr(self, each.name)[kept] for each in fields(self)})
 

@@ -71,6 +71,14 @@ class Graph:
         return Graph(self.source[kept], self.target[kept], self.kind[kept], self.similarity[kept])
 
 
+def holds(ascending: Ids, ids: Ids) -> NDArray[np.bool_]:
+    """Tell which of the ids are among the ascending ones."""
+    if not len(ascending):
+        return np.zeros(len(ids), dtype=np.bool_)
+    places = np.minimum(np.searchsorted(ascending, ids), len(ascending) - 1)
+    return np.asarray(ascending[places] == ids, dtype=np.bool_)
+
+
 @dataclass(frozen=True, slots=True)
 class Bearings:
     """What the direction of a relation depends on, for the active memories, in ascending order of their ids."""
@@ -81,10 +89,7 @@ class Bearings:
 
     def holds(self, ids: Ids) -> NDArray[np.bool_]:
         """Tell which of the ids are active memories."""
-        if not len(self.ids):
-            return np.zeros(len(ids), dtype=np.bool_)
-        places = np.minimum(np.searchsorted(self.ids, ids), len(self.ids) - 1)
-        return np.asarray(self.ids[places] == ids, dtype=np.bool_)
+        return holds(self.ids, ids)
 
     def places(self, ids: Ids) -> NDArray[np.int64]:
         """Return where the ids stand; they must be there."""

@@ -1,6 +1,6 @@
 """Where a night reads and writes.  Every write is one bounded transaction that also notes how far the night is."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.domain.levels import Level
+from omoide.domain.likeness import Meanings
 from omoide.domain.memory import Cause, Draft, MemoryId
 from omoide.domain.moment import Moment
 from omoide.domain.passage import Piece
@@ -81,8 +82,8 @@ class Fading:
     before: Population
     after: Population
     keeps_level: NDArray[np.bool_]
-    causes: Sequence[Cause | None]
-    """Why the level changes, for those whose level changes now."""
+    causes: Mapping[int, Cause]
+    """Why the level changes, by place in the batch, for those whose level changes now or with their text."""
 
 
 class NightReading(Protocol):
@@ -96,12 +97,16 @@ class NightReading(Protocol):
         """Return the texts of those of the memories that are still there."""
         ...
 
+    def labels(self, persona_id: PersonaId, memory_ids: Sequence[MemoryId]) -> dict[MemoryId, str]:
+        """Return what those of the memories that are still there are called."""
+        ...
+
     def graph(self, persona_id: PersonaId) -> Graph:
         """Return all relations."""
         ...
 
-    def vectors(self, persona_id: PersonaId, space: EmbeddingSpace) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """Return the ids of memories that have a vector, ascending, and the vectors."""
+    def meanings(self, persona_id: PersonaId, space: EmbeddingSpace, *, among: NDArray[np.int64]) -> Iterator[Meanings]:
+        """Yield the vectors of those of the memories (ids ascending) that have one, block by block."""
         ...
 
 
@@ -163,14 +168,13 @@ class NightRecords(Protocol):
         """Return the labels of memories that the night took out and that can still come back."""
         ...
 
-    def keep_report(self, run: NightRun, report: NightReport) -> None:
-        """Keep the report of a night, to be read later."""
-        ...
-
     def reports(self, persona_id: PersonaId, *, limit: int) -> list[NightReport]:
         """Return the reports of the last nights, newest first."""
         ...
 
-    def prune(self, persona_id: PersonaId, *, before: Moment, keep_run: NightRun) -> None:
-        """Drop the texts, rows and snapshots of nights and acts whose grace period has passed."""
+    def close(self, run: NightRun, report: NightReport, *, past_grace: Moment) -> NightRun:
+        """Note that the night has ended, keep its report, and drop what can no longer be undone, all in one step.
+
+        That is the texts, rows and snapshots of nights and acts before `past_grace`.
+        """
         ...

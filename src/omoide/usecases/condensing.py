@@ -4,6 +4,7 @@ A model that is away postpones the fall; the next night finds the memory still t
 never will answer is replaced by the plainest rule, so that no memory stays whole for ever because of it.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from omoide.asks.appraise_turn import Telling
@@ -22,7 +23,8 @@ LONGEST_PLAIN = {Step.SUMMARY: 120, Step.TRACE: 40}
 class Condenser:
     """Finds the shorter text of a memory."""
 
-    thinker: Thinker
+    thinker: Callable[[], Thinker]
+    """Made when first asked: most nights find every text prepared, and rules and models take a while to load."""
 
     def __call__(self, texts: Texts, *, level: Level) -> Draft | None:
         """Return the texts at this level; `None` when they cannot be had now."""
@@ -31,7 +33,7 @@ class Condenser:
         if prepared is not None:
             return prepared
         try:
-            told = self.thinker.answer(Condense(Telling(texts.trigger, texts.content), step)).value
+            told = self.thinker().answer(Condense(Telling(texts.trigger, texts.content), step)).value
         except Unavailable:
             return None
         except Refused:

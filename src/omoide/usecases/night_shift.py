@@ -1,5 +1,7 @@
 """One process's work on one night: what is left of the plan, batch by batch, and the report at the end."""
 
+from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,37 +35,38 @@ class NightShift:
         self._plan = plan
         self._progress = progress
         self._seconds: dict[str, float] = {}
+        self._changes: tuple[Graph, Graph] | None = None
 
     def work(self) -> NightReport:
         """Do what is left of the night and return its report."""
-        steps = ((Phase.FADE, self._fade), (Phase.CONDENSE, self._condense), (Phase.RELATE, self._relate),
-                 (Phase.DELETE, self._delete))  # fmt: skip
-        order = [phase for phase, _ in steps]
-        for place, (phase, step) in enumerate(steps):
-            if self._run.phase is phase:
-                started = self._sleep.stopwatch()
+        steps = {Phase.FADE: self._fade, Phase.CONDENSE: self._condense, Phase.RELATE: self._relate,
+                 Phase.DELETE: self._delete}  # fmt: skip
+        order = list(steps)
+        for phase, step in steps.items():
+            started = self._sleep.stopwatch()
+            if self._has_work(phase) and order.index(self._run.phase) <= order.index(phase):
+                if self._run.phase is not phase:
+                    self._run = self._sleep.store.advance(self._run, phase)
                 step()
-                self._seconds[phase.value] = round(self._sleep.stopwatch() - started, 3)
-                following = order[place + 1] if place + 1 < len(order) else None
-                if following is not None:
-                    self._run = self._sleep.store.advance(self._run, following)
+            self._seconds[phase.value] = round(self._sleep.stopwatch() - started, 3)
         return self._finish()
+
+    def _has_work(self, phase: Phase) -> bool:
+        """Tell whether the plan leaves anything to a phase; one without work is passed over."""
+        return {Phase.CONDENSE: len(self._plan.condensed), Phase.DELETE: len(self._plan.deleted)}.get(phase, 1) > 0
 
     def _fade(self) -> None:
         plan = self._plan
         waits = np.zeros(len(plan.before), dtype=np.bool_)
         waits[plan.condensed] = True
         causes = _causes(plan)
+        moved = np.searchsorted(plan.before.ids, np.array(sorted(causes), dtype=np.int64))
         for start in range(self._run.done, len(plan.before), self._sleep.batches.numbers):
-            rows = np.arange(start, min(start + self._sleep.batches.numbers, len(plan.before)))
+            rows = slice(start, min(start + self._sleep.batches.numbers, len(plan.before)))
+            here = moved[(moved >= rows.start) & (moved < rows.stop)]
+            told = {place - start: causes[memory_id] for place, memory_id in _numbered(here, plan.before.ids)}
             self._run = self._sleep.store.fade(
-                self._run,
-                Fading(
-                    plan.before.only(rows),
-                    plan.after.only(rows),
-                    waits[rows],
-                    [causes.get(int(each)) for each in plan.before.ids[rows]],
-                ),
+                self._run, Fading(plan.before.only(rows), plan.after.only(rows), waits[rows], told)
             )
             self._progress(Phase.FADE, self._run.done, len(plan.before))
 
@@ -109,11 +112,11 @@ class NightShift:
         ]
 
     def _relate(self) -> None:
-        changes = self._sleep.records.changes(self._run)
-        if changes is None:
-            changes = self._related()
-            self._sleep.records.keep_changes(self._run, removed=changes[0], added=changes[1])
-        removed, added = changes
+        self._changes = self._sleep.records.changes(self._run)
+        if self._changes is None:
+            self._changes = self._related()
+            self._sleep.records.keep_changes(self._run, removed=self._changes[0], added=self._changes[1])
+        removed, added = self._changes
         step = self._sleep.batches.relations
         while self._run.done < len(removed) + len(added):
             gone, come = slice_of(removed, added, start=self._run.done, size=step)
@@ -139,12 +142,11 @@ class NightShift:
         fresh_ids = np.union1d(before.ids[is_first_night], before.ids[self._plan.condensed])
         if not len(fresh_ids):
             return None
-        ids, vectors = self._sleep.reading.vectors(self._persona.id, self._sleep.embedder.space)
-        active = np.isin(ids, survivors.ids[survivors.is_active])
-        if not active.all():
-            ids, vectors = ids[active], vectors[active]
+        active = survivors.ids[survivors.is_active]
+        meanings = partial(self._sleep.reading.meanings, self._persona.id, self._sleep.embedder.space)
+        fresh = likeness.gathered(meanings(among=fresh_ids[relations.holds(active, fresh_ids)]))
         threshold = self._sleep.relations.auto_link_similarity_threshold
-        return likeness.like_pairs(np.isin(ids, fresh_ids), ids=ids, vectors=vectors, threshold=threshold)
+        return likeness.like_pairs(fresh, meanings(among=active), threshold=threshold)
 
     def _delete(self) -> None:
         doomed = self._plan.deleted
@@ -157,10 +159,8 @@ class NightShift:
     def _finish(self) -> NightReport:
         ended = self._sleep.clock.now()
         report = self._report(ended)
-        self._sleep.records.keep_report(self._run, report)
         grace = Moment(ended - self._sleep.grace_days * DAY_SECONDS)
-        self._sleep.records.prune(self._persona.id, before=grace, keep_run=self._run)
-        self._run = self._sleep.store.advance(self._run, Phase.DONE, at=ended)
+        self._run = self._sleep.records.close(self._run, report, past_grace=grace)
         return report
 
     def _report(self, ended: Moment) -> NightReport:
@@ -183,7 +183,7 @@ class NightShift:
         )
 
     def _links(self) -> dict[str, int]:
-        removed, added = self._sleep.records.changes(self._run) or _no_changes()
+        removed, added = self._changes or self._sleep.records.changes(self._run) or _no_changes()
         turned = len(relations.without(removed, _reversed(added)))
         return {
             "linked": len(relations.without(added, _reversed(removed))),
@@ -199,11 +199,15 @@ class NightShift:
                 shift.ids.tolist(), shift.before.tolist(), shift.after.tolist(), strict=True
             )
         ][:MOST_LISTED]
-        known = self._sleep.memories.get(self._persona.id, [memory_id for memory_id, _, _, _ in wanted])
+        names = self._sleep.reading.labels(self._persona.id, [memory_id for memory_id, _, _, _ in wanted])
         return tuple(
-            Change(known[memory_id].label if memory_id in known else str(memory_id), cause, before, after)
+            Change(names.get(memory_id, str(memory_id)), cause, before, after)
             for memory_id, cause, before, after in wanted
         )
+
+
+def _numbered(places: NDArray[np.int64], ids: NDArray[np.int64]) -> Iterable[tuple[int, int]]:
+    return zip(places.tolist(), ids[places].tolist(), strict=True)
 
 
 def _causes(plan: NightPlan) -> dict[int, Cause]:

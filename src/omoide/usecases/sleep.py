@@ -35,9 +35,9 @@ CLOCK_CHANGE_SECONDS = 2 * 3600
 class Batches:
     """How much is kept in one step: other processes wait no longer than one of these takes."""
 
-    numbers: int = 4000
+    numbers: int = 8000
     texts: int = 20
-    relations: int = 4000
+    relations: int = 8000
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +68,19 @@ class Sleep:
         A night that was broken off is finished first, as it was planned.  `early` brings the coming night forward.
         `by_itself` says that nobody asked: a night that the owner undid is then not run again before the next one.
         """
-        run = self._opened(persona, early=early, by_itself=by_itself)
-        if run is None:
+        opened = self._opened(persona, early=early, by_itself=by_itself)
+        if opened is None:
             return None
-        return NightShift(self, persona, run, planned(self, persona, run), progress=progress or _silent).work()
+        run, before = opened
+        plan = planned(self, persona, run, before=before)
+        return NightShift(self, persona, run, plan, progress=progress or _silent).work()
 
-    def _opened(self, persona: Persona, *, early: bool, by_itself: bool) -> NightRun | None:
+    def _opened(self, persona: Persona, *, early: bool, by_itself: bool) -> tuple[NightRun, Population] | None:
         latest = self.records.latest(persona.id)
         if latest is not None and latest.phase is Phase.UNDOING:
             raise NightBeingUndone
         if latest is not None and latest.phase not in (Phase.DONE, Phase.UNDONE):
-            return latest
+            return latest, self.store.before(latest)
         before = self.reading.population(persona.id)
         until = due_until(
             before,
@@ -90,7 +92,7 @@ class Sleep:
         )
         if until is None or (by_itself and latest is not None and self._is_too_soon(until, latest)):
             return None
-        return self.store.begin(persona.id, until=until, at=self.clock.now(), before=before)
+        return self.store.begin(persona.id, until=until, at=self.clock.now(), before=before), before
 
     def _is_too_soon(self, until: Moment, latest: NightRun) -> bool:
         """Tell whether a night that nobody asked for must wait: the owner undid it, or the interval has not passed."""
@@ -116,9 +118,8 @@ def due_until(
     return due[-1] if due and (slept is None or due[-1] > slept or awake.any()) else None
 
 
-def planned(sleep: Sleep, persona: Persona, run: NightRun) -> NightPlan:
-    """Return the plan of a night that has begun: always the same, however often it is asked for."""
-    before = sleep.store.before(run)
+def planned(sleep: Sleep, persona: Persona, run: NightRun, *, before: Population) -> NightPlan:
+    """Return the plan of a night that began with these numbers: always the same, however often it is asked for."""
     active = before.is_active
     since = Moment(int(before.faded_through[active].min())) if active.any() else run.until
     hours = night.nights_due(since, until=run.until, hour=sleep.rules.schedule_hour, tz=persona.tz)

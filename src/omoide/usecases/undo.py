@@ -34,7 +34,7 @@ class Undo:
         run = self._opened(persona)
         for label in self.sleep.records.buried(run):
             self.hand.unforget(persona.id, label, at=self.sleep.clock.now())
-        plan = self._as_it_stands(planned(self.sleep, persona, run), persona)
+        plan = self._as_it_stands(planned(self.sleep, persona, run, before=self.sleep.store.before(run)), persona)
         run = self._numbers(run, plan)
         run = self._texts(run, plan, persona, start=len(plan.before))
         run = self._relations(run, start=len(plan.before) + len(plan.condensed))
@@ -70,9 +70,9 @@ class Undo:
         waits = np.zeros(len(plan.before), dtype=np.bool_)
         waits[plan.condensed] = True
         for start in range(run.done, len(plan.before), self.sleep.batches.numbers):
-            rows = np.arange(start, min(start + self.sleep.batches.numbers, len(plan.before)))
+            rows = slice(start, min(start + self.sleep.batches.numbers, len(plan.before)))
             before, after = plan.after.only(rows), plan.before.only(rows)
-            causes = [Cause.UNDONE if moved else None for moved in (before.level != after.level).tolist()]
+            causes = dict.fromkeys(np.flatnonzero(before.level != after.level).tolist(), Cause.UNDONE)
             run = self.sleep.store.fade(run, Fading(before, after, waits[rows], causes))
         return run
 

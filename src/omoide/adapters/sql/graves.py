@@ -28,7 +28,7 @@ def bury(
     keep: bool,
 ) -> None:
     """Take memories out, inside the caller's transaction; with `keep` they can be raised again."""
-    mine = (memories.c.persona_id == persona_id, memories.c.id.in_(memory_ids))
+    mine = (rows.belongs(memories.c.persona_id, persona_id), memories.c.id.in_(memory_ids))
     told: list[dict[str, Any]] = []
     for row in connection.execute(select(memories).where(*mine)).mappings():
         whole = json.dumps(_whole(connection, dict(row)), ensure_ascii=False) if keep else None

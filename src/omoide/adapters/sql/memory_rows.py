@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, text, update
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, func, insert, select, text, update
 
 from omoide.adapters.sql import passages as passage_rows
 from omoide.adapters.sql.database import AnyRow, Database
@@ -79,6 +79,14 @@ def tags_of(kept: str) -> tuple[EmotionTag, ...]:
 def draft(trigger: str | None, content: str | None) -> Draft | None:
     """Return a prepared text, when there is one."""
     return None if trigger is None and content is None else Draft(trigger or "", content or "")
+
+
+def belongs(column: ColumnElement[Any], persona_id: PersonaId) -> ColumnElement[bool]:
+    """Return the condition that rows named by their numbers belong to the persona.
+
+    Knowing no better, SQLite takes the rows of a persona for few and would begin with all of them; a sum is no way in.
+    """
+    return (column + 0) == persona_id
 
 
 def next_tick(database: Database, connection: Connection, persona_id: PersonaId) -> int:

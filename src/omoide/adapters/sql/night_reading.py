@@ -1,17 +1,22 @@
 """What a night reads: numbers, texts, relations and vectors of a whole mind, column by column."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import ColumnElement, Connection, Select, func, select
+from sqlalchemy import ColumnElement, Select, func, select
 
+from omoide.adapters.sql import columns
 from omoide.adapters.sql import memory_rows as rows
 from omoide.adapters.sql.database import Database
+from omoide.adapters.sql.halves import widened
 from omoide.adapters.sql.memory_tables import memories, memory_relations, memory_texts
 from omoide.adapters.sql.passages import STORED
 from omoide.adapters.sql.tables import passages, spaces, vectors
+from omoide.domain import relations
+from omoide.domain.likeness import Meanings
 from omoide.domain.memory import MemoryId
 from omoide.domain.passage import Kind
 from omoide.domain.persona import PersonaId
@@ -38,6 +43,20 @@ _COLUMNS: dict[str, tuple[ColumnElement[Any], type]] = {
     "faded_through": (_M.faded_through, np.int64),
     "hand": (_M.hand, np.int64),
 }
+_RELATION = {"source": np.int64, "target": np.int64, "kind": np.int8, "similarity": np.float64}
+
+
+_VECTORS = (
+    select(passages.c.item_id, vectors.c.data)
+    .select_from(
+        vectors.join(passages, passages.c.id == vectors.c.passage_id).join(spaces, spaces.c.id == vectors.c.space_id)
+    )
+    .where(passages.c.kind == Kind.MEMORY.value)
+)
+BLOCK = 16_384
+"""Vectors in one block.  Products of few rows are shared out among processors so often that a busy one delays them all."""
+FEW = 2000
+"""Up to so many memories are looked up one by one; for more the whole mind is read through."""
 
 
 class SqlNightReading:
@@ -48,22 +67,18 @@ class SqlNightReading:
 
     def population(self, persona_id: PersonaId) -> Population:
         """Return the numbers of all memories, as they stand."""
-        query = (
-            select(*(column.label(name) for name, (column, _) in _COLUMNS.items()))
-            .where(_M.persona_id == persona_id)
-            .order_by(_M.id)
-        )
-        with self._database.reading() as connection:
-            columns = _columns(connection, query, width=len(_COLUMNS))
+        query = select(*(column for column, _ in _COLUMNS.values())).where(_M.persona_id == persona_id)
         kinds = {name: kind for name, (_, kind) in _COLUMNS.items()}
-        return Population(**{name: np.array(column, kinds[name]) for name, column in zip(kinds, columns, strict=True)})
+        with self._database.reading() as connection:
+            found = Population(**columns.read(connection, query, kinds))
+        return found if _ascends(found.ids) else found.in_order()
 
     def texts(self, persona_id: PersonaId, memory_ids: Sequence[MemoryId]) -> dict[MemoryId, Texts]:
         """Return the texts of those of the memories that are still there."""
         query = (
             select(memory_texts)
             .join(memories, memories.c.id == memory_texts.c.memory_id)
-            .where(_M.persona_id == persona_id, _M.id.in_(memory_ids))
+            .where(rows.belongs(_M.persona_id, persona_id), _M.id.in_(memory_ids))
         )
         with self._database.reading() as connection:
             return {
@@ -76,45 +91,53 @@ class SqlNightReading:
                 for row in connection.execute(query)
             }
 
+    def labels(self, persona_id: PersonaId, memory_ids: Sequence[MemoryId]) -> dict[MemoryId, str]:
+        """Return what those of the memories that are still there are called."""
+        query = select(_M.id, _M.label).where(rows.belongs(_M.persona_id, persona_id), _M.id.in_(memory_ids))
+        with self._database.reading() as connection:
+            return {MemoryId(row.id): row.label for row in connection.execute(query)}
+
     def graph(self, persona_id: PersonaId) -> Graph:
         """Return all relations."""
-        columns = ("source_id", "target_id", "kind", "similarity")
-        query = select(*(memory_relations.c[name] for name in columns)).where(
-            memory_relations.c.persona_id == persona_id
-        )
+        held = memory_relations.c
+        query = select(held.source_id, held.target_id, held.kind, held.similarity).where(held.persona_id == persona_id)
         with self._database.reading() as connection:
-            found = _columns(connection, query, width=len(columns))
-        return canonical(
-            Graph(
-                np.array(found[0], np.int64),
-                np.array(found[1], np.int64),
-                np.array(found[2], np.int8),
-                np.array(found[3], np.float64),
-            )
-        )
+            return canonical(Graph(**columns.read(connection, query, _RELATION)))
 
-    def vectors(self, persona_id: PersonaId, space: EmbeddingSpace) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """Return the ids of memories that have a vector, ascending, and the vectors."""
-        query = (
-            select(passages.c.item_id, vectors.c.data)
-            .select_from(
-                vectors.join(passages, passages.c.id == vectors.c.passage_id).join(
-                    spaces, spaces.c.id == vectors.c.space_id
-                )
-            )
-            .where(vectors.c.persona_id == persona_id, spaces.c.key == space.key, passages.c.kind == Kind.MEMORY.value)
-        )
+    def meanings(self, persona_id: PersonaId, space: EmbeddingSpace, *, among: NDArray[np.int64]) -> Iterator[Meanings]:
+        """Yield the vectors of those of the memories (ids ascending) that have one, block by block."""
+        queries = _vector_queries(persona_id, space, among=among)
         with self._database.reading() as connection:
-            item_ids, data = _columns(connection, query, width=2)
-        ids = np.array(item_ids, np.int64)
-        matrix = np.frombuffer(b"".join(data), STORED).reshape(len(ids), space.dims)
-        if np.any(ids[1:] < ids[:-1]):
-            order = np.argsort(ids, kind="stable")
-            ids, matrix = ids[order], matrix[order]
-        return ids, matrix.astype(np.float32)
+            for query in queries:
+                result = connection.execute(query)
+                found = iter(result.cursor.fetchone, None)
+                while held := _held(islice(found, BLOCK)):
+                    yield _meanings(*held, among=among, dims=space.dims)
 
 
-def _columns(connection: Connection, query: Select[Any], *, width: int) -> list[tuple[Any, ...]]:
-    """Return the result column by column, as the driver gives it: a row object for each memory would take as long."""
-    rows = connection.execute(query).cursor.fetchall()
-    return list(zip(*rows, strict=True)) or [()] * width
+def _vector_queries(persona_id: PersonaId, space: EmbeddingSpace, *, among: NDArray[np.int64]) -> list[Select[Any]]:
+    held = _VECTORS.where(spaces.c.key == space.key)
+    if len(among) > FEW:
+        return [held.where(vectors.c.persona_id == persona_id)]
+    mine = held.where(rows.belongs(passages.c.persona_id, persona_id))
+    parts = [among[start : start + rows.BATCH].tolist() for start in range(0, len(among), rows.BATCH)]
+    return [mine.where(passages.c.item_id.in_(part)) for part in parts]
+
+
+def _held(found: Iterable[tuple[int, bytes]]) -> tuple[list[int], list[bytes]] | None:
+    ids, data = [], []
+    for memory_id, vector in found:
+        ids.append(memory_id)
+        data.append(vector)
+    return (ids, data) if ids else None
+
+
+def _meanings(held: list[int], data: list[bytes], *, among: NDArray[np.int64], dims: int) -> Meanings:
+    ids = np.array(held, np.int64)
+    wanted = relations.holds(among, ids)
+    halves = np.frombuffer(b"".join(data), STORED).reshape(len(ids), dims)
+    return Meanings(ids[wanted], widened(halves if wanted.all() else halves[wanted]))
+
+
+def _ascends(ids: NDArray[np.int64]) -> bool:
+    return bool(np.all(ids[1:] > ids[:-1]))

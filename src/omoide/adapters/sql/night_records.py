@@ -1,13 +1,14 @@
 """What is known of past nights: how far they came, what they changed, what they reported."""
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
-from sqlalchemy import select, update
+from sqlalchemy import Connection, select, update
 
 from omoide.adapters.sql import snapshot
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.memory_tables import memory_history, nights
+from omoide.adapters.sql.nights import move
 from omoide.domain.levels import Level
 from omoide.domain.memory import Cause, Draft, MemoryId
 from omoide.domain.moment import Moment
@@ -64,12 +65,6 @@ class SqlNightRecords:
         with self._database.reading() as connection:
             return [json.loads(grave)["memory"]["label"] for grave in connection.execute(query).scalars()]
 
-    def keep_report(self, run: NightRun, report: NightReport) -> None:
-        """Keep the report of a night, to be read later."""
-        with self._database.writing() as connection:
-            told = json.dumps(asdict(report), ensure_ascii=False)
-            connection.execute(update(nights).where(nights.c.id == run.id).values(report=told))
-
     def reports(self, persona_id: PersonaId, *, limit: int) -> list[NightReport]:
         """Return the reports of the last nights, newest first."""
         query = (
@@ -81,18 +76,24 @@ class SqlNightRecords:
         with self._database.reading() as connection:
             return [_report(row) for row in connection.execute(query)]
 
-    def prune(self, persona_id: PersonaId, *, before: Moment, keep_run: NightRun) -> None:
-        """Drop the texts, rows and snapshots of nights and acts whose grace period has passed.
-
-        Only the last night can be undone, so only its snapshot is kept at all.
-        """
-        old = (memory_history.c.persona_id == persona_id, memory_history.c.at < before)
-        nothing = {"trigger_before": None, "content_before": None, "row_before": None}
-        held = memory_history.c.trigger_before.is_not(None) | memory_history.c.row_before.is_not(None)
-        other = (nights.c.persona_id == persona_id, nights.c.id != keep_run.id, nights.c.before.is_not(None))
+    def close(self, run: NightRun, report: NightReport, *, past_grace: Moment) -> NightRun:
+        """Note that the night has ended, keep its report, and drop what can no longer be undone, all in one step."""
+        told = json.dumps(asdict(report), ensure_ascii=False)
         with self._database.writing() as connection:
-            connection.execute(update(memory_history).where(*old, held).values(nothing))
-            connection.execute(update(nights).where(*other).values(before=None, relations=None))
+            move(connection, run, phase=Phase.DONE, done=0, ended=report.ended)
+            connection.execute(update(nights).where(nights.c.id == run.id).values(report=told))
+            _drop(connection, run, past_grace=past_grace)
+        return replace(run, phase=Phase.DONE, done=0, ended=report.ended)
+
+
+def _drop(connection: Connection, run: NightRun, *, past_grace: Moment) -> None:
+    """Drop texts, rows and snapshots.  Only the last night can be undone, so only its snapshot is kept at all."""
+    old = (memory_history.c.persona_id == run.persona_id, memory_history.c.at < past_grace)
+    nothing = {"trigger_before": None, "content_before": None, "row_before": None}
+    held = memory_history.c.trigger_before.is_not(None) | memory_history.c.row_before.is_not(None)
+    other = (nights.c.persona_id == run.persona_id, nights.c.id != run.id, nights.c.before.is_not(None))
+    connection.execute(update(memory_history).where(*old, held).values(nothing))
+    connection.execute(update(nights).where(*other).values(before=None, relations=None))
 
 
 def _run(persona_id: PersonaId, row: AnyRow) -> NightRun:

@@ -8,41 +8,23 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-import numpy as np
-from sqlalchemy import Connection, Select, and_, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, insert, select, update
 
-from omoide.adapters.sql import graves, memory_rows, snapshot
+from omoide.adapters.sql import graves, memory_rows, night_fading, night_relating, snapshot
 from omoide.adapters.sql.database import Database
-from omoide.adapters.sql.memory_tables import memories, memory_history, memory_relations, memory_texts, nights
+from omoide.adapters.sql.memory_tables import memories, memory_history, memory_texts, nights
 from omoide.domain.memory import Cause, MemoryId
 from omoide.domain.moment import Moment
 from omoide.domain.persona import PersonaId
-from omoide.domain.population import NEVER, Population
+from omoide.domain.population import Population
 from omoide.domain.relations import Graph
 from omoide.domain.space import EmbeddingSpace
 from omoide.errors import NightOvertaken
 from omoide.ports.nights import Fading, NightRun, Phase, Retold
 
-_UNTOUCHED = and_(memories.c.id == bindparam("key"), memories.c.hand == bindparam("as_seen"))
-_FADE = (
-    update(memories)
-    .where(_UNTOUCHED)
-    .values(
-        memory_days=bindparam("days"),
-        decay_coefficient=bindparam("decay"),
-        recall_count=bindparam("count"),
-        recalls_since_last_batch=memories.c.recalls_since_last_batch - bindparam("used"),
-        retention_score=bindparam("score"),
-        current_level=bindparam("level"),
-        archived_at=bindparam("archived"),
-        faded_through=bindparam("through"),
-        tick=bindparam("now"),
-    )
-)
-_SETTLE_REQUEST = update(memories).where(_UNTOUCHED).values(revival_requested_at=bindparam("request"))
 _RETELL = (
     update(memories)
-    .where(_UNTOUCHED)
+    .where(night_fading.UNTOUCHED)
     .values(current_level=bindparam("level"), archived_at=bindparam("archived"), tick=bindparam("now"))
 )
 _TEXTS = (
@@ -57,6 +39,7 @@ class SqlNightStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._addition = night_relating.addition(database)
 
     def begin(self, persona_id: PersonaId, *, until: Moment, at: Moment, before: Population) -> NightRun:
         """Note that a night has begun, with the numbers as they stood."""
@@ -83,14 +66,7 @@ class SqlNightStore:
         """Keep the numbers of one batch, except of memories that the owner touched meanwhile."""
         with self._step(run, by=len(batch.before)) as connection:
             tick = memory_rows.next_tick(self._database, connection, run.persona_id)
-            changed = _changed(batch)
-            if len(changed):
-                connection.execute(_FADE, _fade_rows(batch, changed, tick=tick))
-            asked = np.flatnonzero(batch.before.revival_requested_at != batch.after.revival_requested_at)
-            if len(asked):
-                connection.execute(_SETTLE_REQUEST, _request_rows(batch, asked))
-            if told := _fade_history(run, batch):
-                connection.execute(insert(memory_history), told)
+            night_fading.keep(connection, run, batch, tick=tick)
         return _moved(run, by=len(batch.before))
 
     def retell(self, run: NightRun, batch: Sequence[Retold], *, space: EmbeddingSpace, rows: int) -> NightRun:
@@ -120,18 +96,8 @@ class SqlNightStore:
     def relate(self, run: NightRun, *, removed: Graph, added: Graph) -> NightRun:
         """Take relations away and add others; those of memories that are gone meanwhile are left out."""
         with self._step(run, by=len(removed) + len(added)) as connection:
-            if len(removed):
-                gone = and_(
-                    memory_relations.c.source_id == bindparam("source"),
-                    memory_relations.c.target_id == bindparam("target"),
-                    memory_relations.c.kind == bindparam("sort"),
-                )
-                connection.execute(delete(memory_relations).where(gone), _relation_keys(removed))
-            if len(added):
-                there = _present(connection, added)
-                fresh = [row for row in _relation_rows(run.persona_id, added) if _ends(row) <= there]
-                if fresh:
-                    connection.execute(self._database.insert_new(memory_relations), fresh)
+            night_relating.take_away(connection, removed)
+            night_relating.add(connection, self._addition, run.persona_id, added)
         return _moved(run, by=len(removed) + len(added))
 
     def delete(self, run: NightRun, memory_ids: Sequence[MemoryId]) -> NightRun:
@@ -153,13 +119,13 @@ class SqlNightStore:
         """Note that the next phase begins; `at` is when the night ended, if it did."""
         with self._database.writing() as connection:
             ended = run.ended if at is None else at
-            _move(connection, run, phase=phase, done=0, ended=ended)
+            move(connection, run, phase=phase, done=0, ended=ended)
         return replace(run, ended=ended, phase=phase, done=0)
 
     @contextmanager
     def _step(self, run: NightRun, *, by: int) -> Iterator[Connection]:
         with self._database.writing() as connection:
-            _move(connection, run, phase=run.phase, done=run.done + by, ended=run.ended)
+            move(connection, run, phase=run.phase, done=run.done + by, ended=run.ended)
             yield connection
 
 
@@ -167,7 +133,8 @@ def _latest(persona_id: PersonaId) -> Select[tuple[str]]:
     return select(nights.c.phase).where(nights.c.persona_id == persona_id).order_by(nights.c.id.desc()).limit(1)
 
 
-def _move(connection: Connection, run: NightRun, *, phase: Phase, done: int, ended: Moment | None) -> None:
+def move(connection: Connection, run: NightRun, *, phase: Phase, done: int, ended: Moment | None) -> None:
+    """Move the night's counter on, inside the caller's transaction, if it stands where this process believes."""
     as_seen = (nights.c.id == run.id, nights.c.phase == run.phase.value, nights.c.done == run.done)
     statement = update(nights).where(*as_seen).values(phase=phase.value, done=done, ended=ended)
     if connection.execute(statement).rowcount != 1:
@@ -176,60 +143,6 @@ def _move(connection: Connection, run: NightRun, *, phase: Phase, done: int, end
 
 def _moved(run: NightRun, *, by: int) -> NightRun:
     return replace(run, done=run.done + by)
-
-
-def _changed(batch: Fading) -> np.ndarray:
-    before, after = batch.before, batch.after
-    return np.flatnonzero(
-        (before.faded_through != after.faded_through)
-        | (before.level != after.level)
-        | (before.recall_count != after.recall_count)
-        | (before.retention != after.retention)
-        | (before.archived_at != after.archived_at)
-    )
-
-
-def _fade_rows(batch: Fading, changed: np.ndarray, *, tick: int) -> list[dict[str, object]]:
-    before, after = batch.before.only(changed), batch.after.only(changed)
-    keeps = batch.keeps_level[changed]
-    level = np.where(keeps, before.level, after.level)
-    archived = np.where(keeps, before.archived_at, after.archived_at)
-    columns = (
-        after.ids, before.hand, after.memory_days, after.decay_coefficient, after.recall_count,
-        before.recalls - after.recalls, after.retention, level, archived, after.faded_through,
-    )  # fmt: skip
-    names = ("key", "as_seen", "days", "decay", "count", "used", "score", "level", "archived", "through")
-    made = [dict(zip(names, row, strict=True)) for row in zip(*(each.tolist() for each in columns), strict=True)]
-    for row in made:
-        row["archived"] = None if row["archived"] == NEVER else row["archived"]
-        row["now"] = tick
-    return made
-
-
-def _request_rows(batch: Fading, asked: np.ndarray) -> list[dict[str, object]]:
-    keys, hands = batch.after.ids[asked].tolist(), batch.before.hand[asked].tolist()
-    requests = batch.after.revival_requested_at[asked].tolist()
-    return [
-        {"key": key, "as_seen": hand, "request": None if request == NEVER else request}
-        for key, hand, request in zip(keys, hands, requests, strict=True)
-    ]
-
-
-def _fade_history(run: NightRun, batch: Fading) -> list[dict[str, object]]:
-    return [
-        {
-            "persona_id": run.persona_id,
-            "memory_id": int(batch.after.ids[place]),
-            "night_id": run.id,
-            "at": run.until,
-            "cause": cause.value,
-            "level_before": int(batch.before.level[place]),
-            "level_after": int(batch.after.level[place]),
-            "retention_score": float(batch.after.retention[place]),
-        }
-        for place, cause in enumerate(batch.causes)
-        if cause is not None and not batch.keeps_level[place]
-    ]
 
 
 def _untouched(connection: Connection, batch: Sequence[Retold]) -> set[int]:
@@ -261,29 +174,3 @@ def _retold_history(run: NightRun, each: Retold) -> dict[str, object]:
         "trigger_before": each.before.trigger,
         "content_before": each.before.content,
     }
-
-
-def _relation_keys(graph: Graph) -> list[dict[str, object]]:
-    columns = zip(graph.source.tolist(), graph.target.tolist(), graph.kind.tolist(), strict=True)
-    return [{"source": source, "target": target, "sort": kind} for source, target, kind in columns]
-
-
-def _relation_rows(persona_id: PersonaId, graph: Graph) -> list[dict[str, int]]:
-    columns = zip(
-        graph.source.tolist(), graph.target.tolist(), graph.kind.tolist(), graph.similarity.tolist(), strict=True
-    )
-    names = ("source_id", "target_id", "kind", "similarity")
-    return [{"persona_id": persona_id, **dict(zip(names, row, strict=True))} for row in columns]
-
-
-def _ends(row: dict[str, int]) -> set[int]:
-    return {row["source_id"], row["target_id"]}
-
-
-def _present(connection: Connection, graph: Graph) -> set[int]:
-    ids = np.unique(np.concatenate([graph.source, graph.target])).tolist()
-    found: set[int] = set()
-    for start in range(0, len(ids), memory_rows.BATCH):
-        query = select(memories.c.id).where(memories.c.id.in_(ids[start : start + memory_rows.BATCH]))
-        found |= set(connection.execute(query).scalars())
-    return found

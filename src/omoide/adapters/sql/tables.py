@@ -144,6 +144,8 @@ vectors = Table(
     Column("data", LargeBinary, nullable=False),
     UniqueConstraint("space_id", "passage_id"),
     Index(None, "space_id", "persona_id", "id"),
+    # Without it every passage that is taken away or told anew looks through all vectors.
+    Index(None, "passage_id"),
     sqlite_autoincrement=True,
 )
 
