@@ -20,7 +20,7 @@ from omoide.domain.moment import Moment
 from omoide.domain.report import NightReport
 from omoide.usecases.sleep import Batches
 
-SMALL = Batches(numbers=60, texts=5, relations=40)
+SMALL = Batches(numbers=60, texts=5, relations=40, deletions=10)
 
 
 def opened(home: Path) -> Wiring:

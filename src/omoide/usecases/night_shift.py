@@ -150,7 +150,7 @@ class NightShift:
 
     def _delete(self) -> None:
         doomed = self._plan.deleted
-        step = self._sleep.batches.numbers
+        step = self._sleep.batches.deletions
         for start in range(self._run.done, len(doomed), step):
             ids = [MemoryId(int(each)) for each in doomed[start : start + step]]
             self._run = self._sleep.store.delete(self._run, ids)

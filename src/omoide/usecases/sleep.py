@@ -38,6 +38,7 @@ class Batches:
     numbers: int = 8000
     texts: int = 20
     relations: int = 8000
+    deletions: int = 200
 
 
 @dataclass(frozen=True, slots=True)

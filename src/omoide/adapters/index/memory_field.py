@@ -5,14 +5,15 @@ Every change of what recall looks at carries the persona's tick; a cache asks fo
 
 import dataclasses
 import threading
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import ColumnElement, bindparam, func, select
 
-from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql import columns
+from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.memory_rows import tags_of
 from omoide.adapters.sql.memory_tables import memories, memory_ticks
 from omoide.domain.emotion import Valence
@@ -21,10 +22,23 @@ from omoide.domain.persona import PersonaId
 from omoide.domain.resonance import VALENCE_CODE, Feelings, tag_mask
 
 _M = memories.c
-_COLUMNS = (
-    _M.id, _M.tick, _M.created, _M.retention_score, _M.emotional_intensity, _M.recall_count, _M.current_level,
-    _M.protected, _M.category, _M.emotional_valence, _M.emotional_arousal, _M.emotional_tags,
-)  # fmt: skip
+_COLUMNS: dict[str, tuple[ColumnElement[Any], type]] = {
+    "ids": (_M.id, np.int64),
+    "tick": (_M.tick, np.int64),
+    "created": (_M.created, np.int64),
+    "retention": (_M.retention_score, np.float64),
+    "emotional_intensity": (_M.emotional_intensity, np.float64),
+    "recall_count": (_M.recall_count, np.int64),
+    "level": (_M.current_level, np.int8),
+    "protected": (_M.protected, np.bool_),
+    "category": (_M.category, np.object_),
+    "valence": (_M.emotional_valence, np.object_),
+    "arousal": (_M.emotional_arousal, np.float64),
+    "tags": (_M.emotional_tags, np.object_),
+}
+_KINDS = {name: kind for name, (_, kind) in _COLUMNS.items()}
+_CHANGED = select(*(column for column, _ in _COLUMNS.values()))
+_VALENCES = {valence.value: VALENCE_CODE[valence] for valence in Valence}
 _TICK = select(memory_ticks.c.tick).where(memory_ticks.c.persona_id == bindparam("persona"))
 
 
@@ -59,44 +73,42 @@ class ResidentMemoryField:
                 if now == held.seen:
                     return held.field
                 held.seen = now
-                rows = connection.execute(select(*_COLUMNS).where(mine, _M.tick > held.tick).order_by(_M.id)).all()
+                found = columns.read(connection, _CHANGED.where(mine, _M.tick > held.tick), _KINDS)
                 count = int(connection.execute(select(func.count()).where(mine)).scalar_one())
-                if rows:
-                    _take_in(held, rows)
+                if len(found["ids"]):
+                    _take_in(held, found)
                 if len(held.field) != count:  # memories were taken out
                     there = connection.execute(select(_M.id).where(mine).order_by(_M.id)).scalars().all()
                     held.field = _only(held.field, np.isin(held.field.ids, np.array(there, np.int64)))
             return held.field
 
 
-def _take_in(held: _Held, rows: Sequence[AnyRow]) -> None:
-    fresh = _field(rows, held)
+def _take_in(held: _Held, found: dict[str, NDArray[Any]]) -> None:
+    fresh = _field(found, held)
     kept = _only(held.field, ~np.isin(held.field.ids, fresh.ids))
-    held.tick = max(row.tick for row in rows)
+    held.tick = int(found["tick"].max())
     held.field = _joined(kept, fresh)
 
 
-def _field(rows: Sequence[AnyRow], held: _Held) -> Field:
-    for row in rows:
-        held.codes.setdefault(row.category, len(held.codes))
-        if row.emotional_tags not in held.masks:
-            held.masks[row.emotional_tags] = tag_mask(tags_of(row.emotional_tags))
-    columns = list(zip(*rows, strict=True))
-    valences = {valence.value: VALENCE_CODE[valence] for valence in Valence}
+def _field(found: dict[str, NDArray[Any]], held: _Held) -> Field:
+    for category in dict.fromkeys(found["category"]):
+        held.codes.setdefault(category, len(held.codes))
+    for tags in set(found["tags"]) - set(held.masks):
+        held.masks[tags] = tag_mask(tags_of(tags))
     return Field(
-        ids=np.array(columns[0], np.int64),
-        created=np.array(columns[2], np.int64),
-        retention=np.array(columns[3], np.float64),
-        emotional_intensity=np.array(columns[4], np.float64),
-        recall_count=np.array(columns[5], np.int64),
-        level=np.array(columns[6], np.int8),
-        protected=np.array(columns[7], np.bool_),
-        category=np.array([held.codes[each] for each in columns[8]], np.int16),
+        ids=found["ids"],
+        created=found["created"],
+        retention=found["retention"],
+        emotional_intensity=found["emotional_intensity"],
+        recall_count=found["recall_count"],
+        level=found["level"],
+        protected=found["protected"],
+        category=np.array([held.codes[each] for each in found["category"]], np.int16),
         categories=tuple(held.codes),
         feelings=Feelings(
-            valence=np.array([valences[each] for each in columns[9]], np.int8),
-            arousal=np.array(columns[10], np.float64),
-            tags=np.array([held.masks[each] for each in columns[11]], np.int64),
+            valence=np.array([_VALENCES[each] for each in found["valence"]], np.int8),
+            arousal=found["arousal"],
+            tags=np.array([held.masks[each] for each in found["tags"]], np.int64),
         ),
     )
 

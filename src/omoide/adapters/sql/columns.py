@@ -1,4 +1,4 @@
-"""Whole columns of numbers in and out of the database.
+"""Whole columns in and out of the database.
 
 A night reads and writes every memory.  SQLAlchemy says what is asked for; the rows go straight between the driver and
 arrays, for a dictionary and a row object for each of them would take longer than the night itself.
@@ -23,7 +23,7 @@ ROWS_AT_ONCE = 500
 def read(connection: Connection, query: Select[Any], kinds: Mapping[str, DTypeLike]) -> dict[str, NDArray[Any]]:
     """Return the columns of the result by the names of `kinds`, which are in the order of the query's own columns.
 
-    Every value must be a number: what may be missing needs a stand-in in the query.
+    Texts are of the kind `object`; a number that may be missing needs a stand-in in the query.
     """
     kept = np.dtype(list(kinds.items()))
     result = connection.execute(query)
