@@ -165,7 +165,7 @@ class NightRecords(Protocol):
         ...
 
     def buried(self, run: NightRun) -> list[str]:
-        """Return the labels of memories that the night took out and that can still come back."""
+        """Return the labels of memories that the night took out and that can still come back, the last one first."""
         ...
 
     def reports(self, persona_id: PersonaId, *, limit: int) -> list[NightReport]:

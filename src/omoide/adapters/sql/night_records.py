@@ -58,9 +58,14 @@ class SqlNightRecords:
             }
 
     def buried(self, run: NightRun) -> list[str]:
-        """Return the labels of memories that the night took out and that can still come back."""
-        query = select(memory_history.c.row_before).where(
-            memory_history.c.night_id == run.id, memory_history.c.row_before.is_not(None)
+        """Return the labels of memories that the night took out and that can still come back, the last one first.
+
+        A relation is kept with the one of its two ends that went first; that one must come back second.
+        """
+        query = (
+            select(memory_history.c.row_before)
+            .where(memory_history.c.night_id == run.id, memory_history.c.row_before.is_not(None))
+            .order_by(memory_history.c.id.desc())
         )
         with self._database.reading() as connection:
             return [json.loads(grave)["memory"]["label"] for grave in connection.execute(query).scalars()]
