@@ -2,19 +2,21 @@
 
 import numpy as np
 
-from omoide.adapters.sql.halves import widened
+from omoide.adapters.sql.halves import widen
 
 
 def test_every_finite_number_keeps_its_value() -> None:
     halves = np.arange(-(2**15), 2**15, dtype=np.int16).view(np.float16)
     finite = halves[np.isfinite(halves)]
+    made = np.full(len(finite), 7, dtype=np.float32)
+    widen(finite, made)
     assert len(finite) == 2**16 - 2 * 2**10
-    assert np.array_equal(widened(finite).view(np.int32), finite.astype(np.float32).view(np.int32))
+    assert np.array_equal(made.view(np.int32), finite.astype(np.float32).view(np.int32))
 
 
-def test_rows_keep_their_shape_and_the_store_its_bytes() -> None:
-    kept = np.ones((3, 5), dtype=np.float16)
-    made = widened(kept)
-    made[:] = 0
-    assert made.shape == (3, 5)
+def test_only_the_room_that_is_given_is_written_to() -> None:
+    made = np.zeros((4, 5), dtype=np.float32)
+    kept = np.ones((2, 5), dtype=np.float16)
+    widen(kept, made[1:3])
+    assert made.sum(axis=1).tolist() == [0, 5, 5, 0]
     assert (kept == 1).all()

@@ -73,9 +73,10 @@ def test_vectors_of_few_and_of_all_are_the_same(home: Home, monkeypatch: pytest.
     wiring, persona = home
     wanted = np.array(FEW[::2])
     found = []
-    for few, block in ((2000, 16_384), (0, 16_384), (0, 7)):
+    for few, block in ((2000, 16_384), (0, 16_384), (0, 12)):
         monkeypatch.setattr("omoide.adapters.sql.night_reading.FEW", few)
         monkeypatch.setattr("omoide.adapters.sql.night_reading.BLOCK", block)
+        monkeypatch.setattr("omoide.adapters.sql.night_reading.PORTION", min(5, block))
         blocks = list(wiring.memories.reading.meanings(persona.id, wiring.embedder.space, among=wanted))
         found.append(
             {

@@ -9,14 +9,13 @@ _REBASE = np.float32(2.0**112)
 """Exponents count from 15 in half precision and from 127 in single."""
 
 
-def widened(halves: NDArray[np.float16]) -> NDArray[np.float32]:
-    """Return exactly the same finite numbers in single precision.
+def widen(halves: NDArray[np.float16], into: NDArray[np.float32]) -> None:
+    """Write exactly the same finite numbers in single precision.
 
     Shifting the bits of all of them at once takes a fifth of the time of `astype`, which looks at each by itself.
     """
-    bits = halves.view(np.int16).astype(np.int32)
+    bits = into.view(np.int32)
+    np.copyto(bits, halves.view(np.int16))
     np.left_shift(bits, 13, out=bits)
     np.bitwise_and(bits, _SIGN_AND_REST, out=bits)
-    single = bits.view(np.float32)
-    np.multiply(single, _REBASE, out=single)
-    return single
+    np.multiply(into, _REBASE, out=into)

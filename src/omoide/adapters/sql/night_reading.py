@@ -1,17 +1,16 @@
 """What a night reads: numbers, texts, relations and vectors of a whole mind, column by column."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy import ColumnElement, CursorResult, Select, func, select
 
 from omoide.adapters.sql import columns
 from omoide.adapters.sql import memory_rows as rows
 from omoide.adapters.sql.database import Database
-from omoide.adapters.sql.halves import widened
+from omoide.adapters.sql.halves import widen
 from omoide.adapters.sql.memory_tables import memories, memory_relations, memory_texts
 from omoide.adapters.sql.passages import STORED
 from omoide.adapters.sql.tables import passages, spaces, vectors
@@ -55,6 +54,8 @@ _VECTORS = (
 )
 BLOCK = 16_384
 """Vectors in one block.  Products of few rows are shared out among processors so often that a busy one delays them all."""
+PORTION = 512
+"""Vectors read at a time: few enough to stay close to the processor on their way into the block."""
 FEW = 2000
 """Up to so many memories are looked up one by one; for more the whole mind is read through."""
 
@@ -109,10 +110,7 @@ class SqlNightReading:
         queries = _vector_queries(persona_id, space, among=among)
         with self._database.reading() as connection:
             for query in queries:
-                result = connection.execute(query)
-                found = iter(result.cursor.fetchone, None)
-                while held := _held(islice(found, BLOCK)):
-                    yield _meanings(*held, among=among, dims=space.dims)
+                yield from _blocks(connection.execute(query), among=among, dims=space.dims)
 
 
 def _vector_queries(persona_id: PersonaId, space: EmbeddingSpace, *, among: NDArray[np.int64]) -> list[Select[Any]]:
@@ -124,19 +122,25 @@ def _vector_queries(persona_id: PersonaId, space: EmbeddingSpace, *, among: NDAr
     return [mine.where(passages.c.item_id.in_(part)) for part in parts]
 
 
-def _held(found: Iterable[tuple[int, bytes]]) -> tuple[list[int], list[bytes]] | None:
-    ids, data = [], []
-    for memory_id, vector in found:
-        ids.append(memory_id)
-        data.append(vector)
-    return (ids, data) if ids else None
+def _blocks(result: CursorResult[Any], *, among: NDArray[np.int64], dims: int) -> Iterator[Meanings]:
+    while True:
+        block = Meanings(np.empty(BLOCK, np.int64), np.empty((BLOCK, dims), np.float32))
+        filled = 0
+        while filled <= BLOCK - PORTION and (found := result.cursor.fetchmany(PORTION)):
+            filled += _fill(block.only(slice(filled, None)), found, among=among)
+        if not filled:
+            return
+        yield block.only(slice(filled))
 
 
-def _meanings(held: list[int], data: list[bytes], *, among: NDArray[np.int64], dims: int) -> Meanings:
-    ids = np.array(held, np.int64)
+def _fill(room: Meanings, found: Sequence[tuple[int, bytes]], *, among: NDArray[np.int64]) -> int:
+    """Put those of the vectors that are wanted into the room; return how many that were."""
+    ids = np.array([memory_id for memory_id, _ in found], np.int64)
     wanted = relations.holds(among, ids)
-    halves = np.frombuffer(b"".join(data), STORED).reshape(len(ids), dims)
-    return Meanings(ids[wanted], widened(halves if wanted.all() else halves[wanted]))
+    halves = np.frombuffer(b"".join([data for _, data in found]), STORED).reshape(len(ids), -1)[wanted]
+    room.ids[: len(halves)] = ids[wanted]
+    widen(halves, room.vectors[: len(halves)])
+    return len(halves)
 
 
 def _ascends(ids: NDArray[np.int64]) -> bool:
