@@ -176,6 +176,7 @@ def test_falling_rewrites_the_text_and_the_vector(home: Home) -> None:
 
 
 def test_a_night_whose_texts_are_prepared_does_not_even_look_for_a_thinker(home: Home) -> None:
+    home.set("compression.ratio_min_population", "0")
     home.thinker.by_word = {"猫": 12}
     [cat] = home.remembers("猫のモモ")
     home.wiring.__dict__["thinker"] = lambda _persona: pytest.fail("the thinker was made")

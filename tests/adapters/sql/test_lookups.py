@@ -25,7 +25,7 @@ LOOKS: dict[str, Callable[[Wiring, Persona], object]] = {
         wiring.memories.reading.meanings(persona.id, wiring.embedder.space, among=np.array(FEW))
     ),
     "flag": lambda wiring, persona: wiring.memories.log.flag(
-        persona.id, recalled=FEW, revived=FEW, session_id="s", feeling=None, at=wiring.clock.now()
+        persona.id, FEW, session_id="s", feeling=None, at=wiring.clock.now()
     ),
     "forget": lambda wiring, persona: wiring.memories.hand.forget(
         persona.id, FEW[1], at=wiring.clock.now(), for_good=False
@@ -73,7 +73,7 @@ def test_vectors_of_few_and_of_all_are_the_same(home: Home, monkeypatch: pytest.
     wiring, persona = home
     wanted = np.array(FEW[::2])
     found = []
-    for few, block in ((2000, 16_384), (0, 16_384), (0, 12)):
+    for few, block in ((2000, 32_768), (0, 32_768), (0, 12)):
         monkeypatch.setattr("omoide.adapters.sql.night_reading.FEW", few)
         monkeypatch.setattr("omoide.adapters.sql.night_reading.BLOCK", block)
         monkeypatch.setattr("omoide.adapters.sql.night_reading.PORTION", min(5, block))

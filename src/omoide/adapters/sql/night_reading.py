@@ -52,7 +52,7 @@ _VECTORS = (
     )
     .where(passages.c.kind == Kind.MEMORY.value)
 )
-BLOCK = 16_384
+BLOCK = 32_768
 """Vectors in one block.  Products of few rows are shared out among processors so often that a busy one delays them all."""
 PORTION = 512
 """Vectors read at a time: few enough to stay close to the processor on their way into the block."""
