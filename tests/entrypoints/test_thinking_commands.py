@@ -15,6 +15,8 @@ from tests.fakes.provider import Compose, Say, ScriptedProvider, Status, provide
 KEY = "sk-omoide-very-secret-0123456789"
 PLAN = '{"search": true, "rag": ["猫"], "keywords": ["モモ"], "intent": "factual"}'
 ASK = ("ask", "classify_query", "--input", '{"utterance": "猫の名前は？"}')
+NOON = "2026-11-15T12:00:00+09:00"
+"""Every command runs at this instant: what a night would cost depends on the hour."""
 
 pytestmark = pytest.mark.slow
 
@@ -43,7 +45,11 @@ class Home:
         environ = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
         environ |= {"OMOIDE_HOME": str(self.folder), "LANG": "en_US.UTF-8", "COLUMNS": "200", **self.environ}
         done = subprocess.run(
-            [sys.executable, "-m", "omoide", *arguments], capture_output=True, text=True, env=environ, check=False
+            [sys.executable, "-m", "omoide", "--now", NOON, *arguments],
+            capture_output=True,
+            text=True,
+            env=environ,
+            check=False,
         )
         self.outputs += [done.stdout, done.stderr]
         assert done.returncode == code, done.stderr
@@ -99,7 +105,7 @@ def test_a_model_answers_once_and_the_bill_says_what_it_cost(home: Home) -> None
 def _appraised(words: str) -> str:
     said = re.findall(r"相手: (昨日の話\d+)", words)
     memories = [
-        {"turn": number, "emotional_intensity": 70, "trigger": f"{text}と言われた", "content": "うなずいた"}
+        {"turn": number, "emotional_intensity": 95, "trigger": f"{text}と言われた", "content": "うなずいた"}
         for number, text in enumerate(said, start=1)
     ]
     return json.dumps({"memories": memories}, ensure_ascii=False)
