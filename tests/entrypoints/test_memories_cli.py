@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from omoide.entrypoints.cli.app import app, hoisted
 from omoide.errors import InvalidInput, MemoryNotFound, NightNotFound, OmoideError
+from tests.fakes.small_talk import TURNS
 
 pytestmark = pytest.mark.slow
 
@@ -127,25 +128,11 @@ def test_nights_and_forecasts(talked: Run) -> None:
         talked("sleep", "undo", "--now", "2026-01-19T11:00:00+09:00")
 
 
-ORDINARY = (
-    ("猫の名前はモモだよ", "モモちゃん、かわいい名前だね"),
-    ("コーヒーはブラックが好き", "苦いのが好きなんだね"),
-    ("I went hiking with my brother yesterday", "That sounds nice. Which trail?"),
-    ("昨日は雨だったね", "一日中降っていたね"),
-    ("My sister lives in Osaka", "Do you visit her often?"),
-    ("今日はカレーを作ったよ", "いい匂いがしそう"),
-    ("I usually take the 8:15 train to work", "An early start, then."),
-    ("駅前に新しいパン屋ができた", "今度行ってみたいね"),
-    ("I'm reading a book about whales", "What have you learned so far?"),
-    ("週末は部屋の掃除をする", "すっきりするね"),
-)
-
-
 @pytest.fixture
 def acquainted(run: Run) -> Run:
     """A persona that a new user has told ten ordinary things."""
     run("persona", "add", "haru", "--language", "ja")
-    for minute, (user, assistant) in enumerate(ORDINARY):
+    for minute, (user, assistant) in enumerate(TURNS):
         run("observe", user, "--assistant", assistant, "--session", "s1", "--at", f"2026-01-18T17:0{minute}")
     run("remember", "--now", EVENING)
     return run
@@ -157,7 +144,7 @@ def test_a_new_user_reads_all_ten_memories_after_a_week(acquainted: Run) -> None
     listed = parsed(acquainted("memories", "list", "--json"))
     assert [each["current_level"] for each in listed] == [2] * 10
     assert all(each["retention_score"] < 20 for each in listed)
-    for each, (user, assistant) in zip(reversed(listed), ORDINARY, strict=True):
+    for each, (user, assistant) in zip(reversed(listed), TURNS, strict=True):
         assert user in each["trigger"]
         assert assistant.split(".")[0] in each["content"]
 
