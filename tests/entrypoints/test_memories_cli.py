@@ -216,3 +216,14 @@ def test_a_simulated_month(run: Run, tmp_path: Path) -> None:
     for wrong in (["--plot", "year.gif"], ["--life", "none"]):
         with pytest.raises(InvalidInput):
             run("simulate", "--days", "1", *wrong)
+
+
+def test_a_list_has_one_line_for_each_memory(run: Run) -> None:
+    run("persona", "add", "haru", "--language", "ja")
+    run("observe", "昨日の話\nとても長い話をしたね" * 20, "--assistant", "うん\nそうだね", "--at", "2026-01-18T17:00")
+    run("remember", "--now", EVENING)
+    heading, line = run("memories", "list").rstrip("\n").split("\n")
+    assert heading.startswith("id")
+    assert line.startswith(CAT)
+    assert "「昨日の話" in line
+    assert line.rstrip().endswith("…")

@@ -99,9 +99,14 @@ class CliContext:
         """Print data as JSON for programs."""
         self.console.file.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
 
-    def table(self, rows: Sequence[Sequence[str | Text]], *, headings: Sequence[str]) -> None:
-        """Print a table for people."""
+    def table(self, rows: Sequence[Sequence[str | Text]], *, headings: Sequence[str], one_line: bool = False) -> None:
+        """Print a table for people; with `one_line` the last column is cut where the line ends instead of wrapped."""
         table = Table(*headings, box=None, pad_edge=False, header_style="bold", show_edge=False, padding=(0, 2, 0, 0))
+        if one_line:
+            table.expand, table.columns[-1].ratio = True, 1
+            for column in table.columns:
+                column.no_wrap = True
+            rows = [[*row[:-1], " ".join(str(row[-1]).split())] for row in rows]
         for row in rows:
             table.add_row(*(plain(cell) if isinstance(cell, str) else cell for cell in row))
         self.console.print(table)

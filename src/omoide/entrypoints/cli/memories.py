@@ -22,8 +22,6 @@ from omoide.usecases.tending import Foreseen
 
 app = typer.Typer(help="Memories that fade: look at them, tend them.", no_args_is_help=True, rich_markup_mode=None)
 
-SHOWN = 40
-"""Characters of a memory that a table shows."""
 Name = Annotated[str, typer.Argument(help="Id of a memory, such as mem_20260118_001.", metavar="ID")]
 
 
@@ -69,7 +67,7 @@ def list_(
     elif not found:
         context.say(word("none", context.language))
     else:
-        context.table([_row(context, each, mind.persona) for each in found], headings=_headings(context))
+        context.table([_row(context, each, mind.persona) for each in found], headings=_headings(context), one_line=True)
 
 
 @app.command(epilog="Example: omoide memories show mem_20260118_001")
@@ -157,7 +155,7 @@ def protect(ctx: typer.Context, name: Name) -> None:
         context.say(word("is_protected", context.language, id=name))
         return
     context.say(word("is_waiting", context.language, id=name, limit=answer.limit))
-    context.table([_row(context, each, mind.persona) for each in oldest], headings=_headings(context))
+    context.table([_row(context, each, mind.persona) for each in oldest], headings=_headings(context), one_line=True)
     context.say(word("release_with", context.language))
 
 
@@ -242,7 +240,7 @@ def _row(context: CliContext, memory: Memory, persona: Persona) -> list[str]:
         _day(memory.created, persona),
         level_word(memory.current_level, context.language),
         f"{memory.retention_score:.1f}",
-        shield + (text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"),
+        shield + text,
     ]
 
 

@@ -89,11 +89,12 @@ def forecast(
             f"{int(each.fall.before)} → {int(each.fall.after)}",
             f"{each.fall.retention_score:.1f}",
             short_cause(each.fall.cause, language),
-            each.memory.trigger[:24],
+            each.memory.trigger,
         )
         for each in found
     ]
-    context.table(rows, headings=[word(key, language) for key in ("when", "id", "level", "retention", "why", "memory")])
+    headings = [word(key, language) for key in ("when", "id", "level", "retention", "why", "memory")]
+    context.table(rows, headings=headings, one_line=True)
 
 
 def _with_progress(context: CliContext, mind: Mind, *, early: bool) -> NightReport | None:
