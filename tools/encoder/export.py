@@ -70,7 +70,10 @@ def main() -> None:
     for name in ("teacher", "tokenizers", "out", "fp32", "reference"):
         parser.add_argument(f"--{name}", type=Path, required=name in {"teacher", "tokenizers"})
     parser.add_argument(
-        "--weights", type=Path, nargs="+", help="FOLDER/NAME of one run, or of several to take the mean of"
+        "--weights",
+        type=Path,
+        nargs="+",
+        help="FOLDER/NAME of one run, or of several to take the mean of (named twice, one counts twice)",
     )
     parser.add_argument(
         "--half", nargs="*", default=[], choices=("value", "outer"), help="matrices kept in half precision"

@@ -10,6 +10,7 @@ import numpy as np
 import torch
 import torch.nn.functional as functions
 from numpy.typing import NDArray
+from tools.encoder.dialects import as_said
 from tools.encoder.texts import Texts
 
 Numbers = NDArray[np.int64]
@@ -47,7 +48,7 @@ class Lessons:
 def lessons(data: dict[str, Any], number: Texts, *, seed: int) -> Lessons:
     """Number every text and return what belongs with what; -1 stands for no text."""
     dice = np.random.default_rng(seed)
-    rows = data["aligned"]
+    rows = [[*r[:5], as_said(r[5], dice)] for r in data["aligned"]]
     made = Lessons(
         english=_all(number, (r[0] for r in rows)),
         japanese=_all(number, (r[1] for r in rows)),
@@ -131,16 +132,41 @@ def _spoken(question: str, statement: str, dice: np.random.Generator) -> str:
 def _across(
     rows: Sequence[Any], asides: tuple[Sequence[str], Sequence[str]], dice: np.random.Generator
 ) -> list[tuple[str, str]]:
-    """Questions made by rule in one language, statements in either, some amid other things that were said."""
+    """Questions made by rule in one language, statements in either, some amid other things that were said.
+
+    A statement that was translated twice is put in the other words where there are any: question and answer then share a meaning
+    and few words.
+    """
     found = []
-    for english, japanese, asked_en, asked_ja, _, casual in rows:
+    in_japanese, in_english = _others(rows, of=1, by=0), _others(rows, of=0, by=1)
+    for (english, japanese, asked_en, asked_ja, _, casual), more_ja, more_en in zip(
+        rows, in_japanese, in_english, strict=True
+    ):
         for question in asked_en:
-            said = (casual if casual and dice.random() < 0.5 else japanese) if dice.random() < 0.8 else ""
-            found.append((question, _amid(said, asides[1], dice) if said else _amid(english, asides[0], dice, gap=" ")))
+            if dice.random() < 0.8:
+                said = _one(more_ja, dice) or (casual if casual and dice.random() < 0.5 else japanese)
+                found.append((question, _amid(said, asides[1], dice)))
+            else:
+                found.append((question, _amid(_one(more_en, dice) or english, asides[0], dice, gap=" ")))
         for question in asked_ja:
-            answer = _amid(english, asides[0], dice, gap=" ") if dice.random() < 0.5 else ""
-            found.append((question, answer or _amid(casual or japanese, asides[1], dice)))
+            if dice.random() < 0.4:
+                found.append((question, _amid(_one(more_en, dice) or english, asides[0], dice, gap=" ")))
+            else:
+                found.append((question, _amid(_one(more_ja, dice) or casual or japanese, asides[1], dice)))
     return found
+
+
+def _others(rows: Sequence[Any], *, of: int, by: int) -> list[list[str]]:
+    """For each pair, what else its sentence in the language `by` was translated as in the language `of`."""
+    found: dict[str, list[str]] = {}
+    for row in rows:
+        found.setdefault(row[by].lower(), []).append(row[of])
+    return [[text for text in found[row[by].lower()] if text != row[of]] for row in rows]
+
+
+def _one(texts: Sequence[str], dice: np.random.Generator) -> str:
+    """One of the texts, three times of four; else none."""
+    return texts[int(dice.integers(len(texts)))] if texts and dice.random() < 0.75 else ""
 
 
 def _asides(data: dict[str, Any]) -> tuple[list[str], list[str]]:
@@ -174,7 +200,8 @@ def contrast(
 ) -> torch.Tensor:
     """Return how badly each side finds its partner among the batch (and `others`); repeated texts are no wrong answers."""
     device, n = left.device, len(left)
-    same = torch.from_numpy((right_no[:, None] == right_no[None]) | (left_no[:, None] == left_no[None])).to(device)
+    ours, theirs = (torch.from_numpy(no).to(device, non_blocking=True) for no in (left_no, right_no))
+    same = (theirs[:, None] == theirs[None]) | (ours[:, None] == ours[None])
     same.fill_diagonal_(fill_value=False)
     logits = (left @ right.T * scale).masked_fill(same, -1e4)
     order = torch.arange(n, device=device)

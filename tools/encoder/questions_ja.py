@@ -106,7 +106,7 @@ class Asker:
         """Return the statement as a friend would put it, or None where the ending is not understood."""
         words = self.words(statement)
         end, ending = casual_ending(words)
-        if end < 2:
+        if end < 2 or asks_or_forbids(words):
             return None
         kept = [w for w in words[:end] if not (w.surface in {"を", "は"} and self._dice.random() < 0.5)]
         if ending == "だ":
@@ -181,6 +181,21 @@ def asking_word(phrase: Phrase) -> str:
     if PLACES.search(text) or phrase.particle == "へ":
         return "どこ"
     return "何"
+
+
+def asks_or_forbids(words: Sequence[Word]) -> bool:
+    """Return whether the words end in a question or in 「〜するな」: without that ending they would say something else."""
+    for i in range(len(words) - 1, 0, -1):
+        word = words[i]
+        if word.surface in {"？", "?", "か", "かい", "かな"} or (
+            word.surface in {"な", "の"}
+            and word.detail.startswith("終助詞")
+            and words[i - 1].kind in {"動詞", "助動詞"}
+        ):
+            return True
+        if word.kind != "補助記号" and not word.detail.startswith("終助詞"):
+            return False
+    return False
 
 
 def casual_ending(words: Sequence[Word]) -> tuple[int, str]:

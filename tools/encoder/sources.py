@@ -33,13 +33,17 @@ def first_try(path: Path) -> dict[str, Any]:
 
 
 def tatoeba(folder: Path) -> list[tuple[str, str]]:
-    """Return (English, Japanese) pairs of the Tatoeba challenge's tab-separated files."""
+    """Return (English, Japanese) pairs of the Tatoeba challenge's tab-separated files and of newer exports cut into JSON files."""
     found = []
     for path in sorted(folder.glob("*.txt")):
         for line in path.read_text(encoding="utf-8").splitlines():
             fields = line.split("\t")
             if len(fields) == 4 and fields[0] == "eng":
                 found.append((fields[2].strip(), fields[3].strip()))
+    for path in sorted(folder.glob("*.json")):
+        for row in json.loads(path.read_text(encoding="utf-8")):
+            if row["english"]:
+                found.append((row["english"].strip(), row["japanese"].strip()))
     return found
 
 
@@ -143,7 +147,7 @@ def names(database: Path) -> list[tuple[str, str]]:
 
 def plain(text: str) -> str:
     """Return the text in the form in which two sentences are compared for sameness."""
-    return unicodedata.normalize("NFKC", text).strip().lower().rstrip("。.!?")
+    return "".join(c for c in unicodedata.normalize("NFKC", text).lower() if c.isalnum())
 
 
 def _rows(path: Path) -> Iterator[Any]:

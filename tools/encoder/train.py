@@ -25,7 +25,7 @@ from tools.encoder.pieces import ENGLISH_ROWS, Pieces
 from tools.encoder.texts import Texts, load_pieces
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
-SIZES = {"reply": 640, "asked": 512, "across": 768, "passage": 192, "stay": 256, "english": 512}
+SIZES = {"reply": 640, "asked": 512, "across": 1024, "passage": 128, "stay": 256, "english": 512}
 
 
 class Run:
@@ -297,6 +297,8 @@ class Run:
             if step % 4 == 0:
                 self.averaged.update_parameters(student)
             step += 1
+            if step in args.save_at:
+                self.save(history, name=f"{args.name}_{step}")
             progress = step / steps if steps else (time.time() - began) / args.seconds
             if time.time() - looked > args.look and progress < 0.97:
                 history.append(self.look(step))
@@ -307,12 +309,13 @@ class Run:
         self.say(f"END step {step} {short(history[-1])}")
         self.save(history)
 
-    def save(self, history: list[dict[str, Any]]) -> None:
+    def save(self, history: list[dict[str, Any]], *, name: str = "") -> None:
         """Write the figures, and the weights in parts that are small enough to travel."""
         out: Path = self.args.out
+        name = name or self.args.name
         out.mkdir(parents=True, exist_ok=True)
         (self.args.figures or out).mkdir(parents=True, exist_ok=True)
-        ((self.args.figures or out) / f"{self.args.name}.json").write_text(
+        ((self.args.figures or out) / f"{name}.json").write_text(
             json.dumps({"options": {k: str(v) for k, v in vars(self.args).items()}, "history": history}, indent=1)
         )
         if self.args.weights:
@@ -322,9 +325,9 @@ class Run:
             names = sorted(state)
             half = len(names) // 2
             for i, part in enumerate(np.array_split(rows, math.ceil(rows.nbytes / 15e6))):
-                np.save(out / f"{self.args.name}_rows_{i}.npy", part)
-            np.savez(out / f"{self.args.name}_body_0.npz", **{k: state[k] for k in names[:half]})
-            np.savez(out / f"{self.args.name}_body_1.npz", **{k: state[k] for k in names[half:]})
+                np.save(out / f"{name}_rows_{i}.npy", part)
+            np.savez(out / f"{name}_body_0.npz", **{k: state[k] for k in names[:half]})
+            np.savez(out / f"{name}_body_1.npz", **{k: state[k] for k in names[half:]})
 
 
 def short(figures: dict[str, Any]) -> str:
@@ -351,6 +354,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=400)
     parser.add_argument("--look", type=float, default=100, help="seconds between two looks at the figures")
+    parser.add_argument("--save-at", type=int, nargs="*", default=[], help="steps whose weights are kept as NAME_STEP")
     parser.add_argument("--scale", type=float, default=1.0, help="of all batch sizes")
     parser.add_argument("--ask", type=float, default=0.2, help="weight of each question-to-answer contrast")
     parser.add_argument("--sharp", type=float, default=20.0, help="inverse temperature of those contrasts")

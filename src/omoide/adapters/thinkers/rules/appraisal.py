@@ -41,7 +41,7 @@ class Weighing:
     """Of the comfort or congratulation in the answer."""
     cue_share: float = 0.5
     """Of the turn's own cues, beside likeness, which has weighed them once already."""
-    likeness_share: float = 1.0
+    likeness_share: float = 0.8
     """Of the likeness to known utterances, which weighs the turn's own cues as well."""
     session_share: float = 1.0
     """Of the mood of the turns around: a turn that says little by itself shares it."""
