@@ -37,6 +37,28 @@ def test_a_second_run_changes_nothing(tmp_path: Path) -> None:
         assert migrate.current(database) == migrate.revisions()[-1]
 
 
+def test_memories_taken_out_before_graves_had_names_can_still_be_found(tmp_path: Path) -> None:
+    database = open_sqlite(tmp_path / "x.db")
+    migrate.bring_up_to_date(database, lock=tmp_path / "lock")
+    rows: list[dict[str, str | None]] = [{"row": '{"memory": {"label": "mem_20260118_001"}}'}, {"row": None}]
+    with database.writing() as connection:
+        connection.execute(text("DROP INDEX ix_memory_history_persona_id_buried_as"))
+        connection.execute(text("ALTER TABLE memory_history DROP COLUMN buried_as"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0006'"))
+        connection.execute(text("INSERT INTO personas VALUES (1, 'haru', 'haru', 'ja', 'UTC', 0)"))
+        connection.execute(
+            text(
+                "INSERT INTO memory_history (persona_id, memory_id, at, cause, retention_score, row_before) "
+                "VALUES (1, 1, 0, 'forgotten', 0, :row)"
+            ),
+            rows,
+        )
+    migrate.bring_up_to_date(database, lock=tmp_path / "lock")
+    with database.reading() as connection:
+        names = connection.execute(text("SELECT buried_as FROM memory_history ORDER BY id")).scalars().all()
+    assert names == ["mem_20260118_001", None]
+
+
 def test_a_file_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
     database = open_sqlite(tmp_path / "x.db")
     migrate.bring_up_to_date(database, lock=tmp_path / "lock")

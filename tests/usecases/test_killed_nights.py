@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from bench.night import fill
+from bench.undo import standing
 
 from bench import night_data
 from tests.usecases.killed_night import count_statements, night, opened, undo
@@ -101,21 +102,6 @@ def test_undoing_killed_at_any_moment_ends_with_the_evening_before(evening: Path
         again.close()
         assert standing(home) == standing(evening), f"killed at statement {moment}"
         shutil.rmtree(home)
-
-
-def standing(home: Path) -> list[object]:
-    """Return memories, texts and relations, without the marks that tell caches of a change."""
-    with sqlite3.connect(home / "omoide.db") as connection:
-        cursor = connection.execute("SELECT * FROM memories ORDER BY id")
-        names = [column[0] for column in cursor.description]
-        rows = [dict(zip(names, row, strict=True)) | {"tick": 0} for row in cursor]
-        texts = connection.execute("SELECT * FROM memory_texts ORDER BY 1").fetchall()
-        relations = connection.execute("SELECT * FROM memory_relations ORDER BY 1, 2, 3").fetchall()
-        passages = connection.execute("SELECT item_id, text FROM passages ORDER BY 1").fetchall()
-        vectors = connection.execute(
-            "SELECT item_id, data FROM vectors JOIN passages ON passages.id = passage_id ORDER BY 1"
-        ).fetchall()
-    return [rows, texts, relations, passages, vectors]
 
 
 def test_a_night_run_again_changes_nothing(evening: Path, tmp_path: Path) -> None:

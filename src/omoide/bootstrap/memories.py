@@ -9,6 +9,7 @@ from omoide.adapters.sql.night_reading import SqlNightReading
 from omoide.adapters.sql.night_records import SqlNightRecords
 from omoide.adapters.sql.nights import SqlNightStore
 from omoide.adapters.sql.owners_hand import SqlOwnersHand
+from omoide.adapters.sql.raising import SqlGraveyard
 from omoide.adapters.sql.recall_log import SqlRecallLog
 from omoide.adapters.sql.upkeep import SqliteUpkeep
 from omoide.bootstrap import CACHE, DATABASE, Wiring
@@ -113,7 +114,7 @@ class MemoryWiring:
 
     def undo(self, persona: Persona) -> Undo:
         """Return the verb that takes the last night back."""
-        return Undo(self.sleep(persona), self.hand)
+        return Undo(self.sleep(persona), SqlGraveyard(self._wiring.database))
 
     def protect(self, persona: Persona) -> Protect:
         """Return the verb that protects a memory."""

@@ -164,10 +164,6 @@ class NightRecords(Protocol):
         """Return the texts that the night made shorter, as they were."""
         ...
 
-    def buried(self, run: NightRun) -> list[str]:
-        """Return the labels of memories that the night took out and that can still come back, the last one first."""
-        ...
-
     def reports(self, persona_id: PersonaId, *, limit: int) -> list[NightReport]:
         """Return the reports of the last nights, newest first."""
         ...

@@ -16,7 +16,7 @@ from omoide.domain.passage import whole_piece
 from omoide.domain.persona import Persona
 from omoide.domain.population import NEVER
 from omoide.errors import NightNotFound
-from omoide.ports.memories import OwnersHand
+from omoide.ports.graves import Graveyard
 from omoide.ports.nights import Fading, NightRun, Phase, Retold, Texts
 from omoide.usecases.night_shift import slice_of
 from omoide.usecases.sleep import Sleep, planned
@@ -27,19 +27,27 @@ class Undo:
     """Takes the last night back."""
 
     sleep: Sleep
-    hand: OwnersHand
+    graves: Graveyard
 
     def __call__(self, persona: Persona) -> Moment:
         """Undo the last night and return its hour; raise `NightNotFound` when there is none to undo."""
         run = self._opened(persona)
-        for label in self.sleep.records.buried(run):
-            self.hand.unforget(persona.id, label, at=self.sleep.clock.now())
+        self._raise_up(run)
         plan = self._as_it_stands(planned(self.sleep, persona, run, before=self.sleep.store.before(run)), persona)
         run = self._numbers(run, plan)
         run = self._texts(run, plan, persona, start=len(plan.before))
         run = self._relations(run, start=len(plan.before) + len(plan.condensed))
         self.sleep.store.advance(run, Phase.UNDONE, at=run.ended)
         return run.until
+
+    def _raise_up(self, run: NightRun) -> None:
+        """Bring back what the night took out; nothing is counted, for those that are back are not asked for again."""
+        buried, step = self.graves.of_night(run), self.sleep.batches.deletions
+        for start in range(0, len(buried), step):
+            texts = self.graves.texts(run, buried[start : start + step])
+            if texts:
+                vectors = dict(zip(texts, self.sleep.embedder.embed(list(texts.values())), strict=True))
+                self.graves.raise_up(run, vectors, space=self.sleep.embedder.space, at=self.sleep.clock.now())
 
     def _as_it_stands(self, plan: NightPlan, persona: Persona) -> NightPlan:
         """Return the plan with the owner's touches since: one that left the level alone does not stand in the way.

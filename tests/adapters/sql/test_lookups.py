@@ -14,6 +14,8 @@ from omoide.bootstrap import Wiring
 from omoide.domain.memory import MemoryId
 from omoide.domain.persona import Persona
 
+MIND = night_data.mind(100)
+FORGOTTEN = MemoryId(70)
 FEW = [MemoryId(number) for number in range(1, 60)]
 Home = tuple[Wiring, Persona]
 LOOKS: dict[str, Callable[[Wiring, Persona], object]] = {
@@ -30,12 +32,16 @@ LOOKS: dict[str, Callable[[Wiring, Persona], object]] = {
     "forget": lambda wiring, persona: wiring.memories.hand.forget(
         persona.id, FEW[1], at=wiring.clock.now(), for_good=False
     ),
+    "unforget": lambda wiring, persona: wiring.memories.hand.unforget(
+        persona.id, MIND.labels[FORGOTTEN - 1], at=wiring.clock.now()
+    ),
 }
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Home]:
-    wiring, persona = fill(tmp_path, night_data.mind(100))
+    wiring, persona = fill(tmp_path, MIND)
+    wiring.memories.hand.forget(persona.id, FORGOTTEN, at=wiring.clock.now(), for_good=False)
     yield wiring, persona
     wiring.close()
 

@@ -68,7 +68,7 @@ class Fts5TextIndex:
                 for row in rows:
                     kind, side = Kind(row.kind), Side(row.side)
                     at = address(kind=kind, item_id=row.item_id, side=side, part=row.part)
-                    add_tokens(connection, at, document_tokens(row.text), kind=kind, persona_id=row.persona_id)
+                    add_tokens(connection, {at: document_tokens(row.text)}, kind=kind, persona_id=row.persona_id)
                 last, count = rows[-1].id, count + len(rows)
         return count
 

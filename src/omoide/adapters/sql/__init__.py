@@ -5,6 +5,7 @@ migrate     bringing a file up to date      personas, events, settings, passages
 memory_tables, memory_rows                  what is kept of memories, and rows as values
 memories    taken in and looked at          owners_hand protect, release, forget, restore
 recall_log  what came to mind               graves      memories taken out, for the grace period
+raising     memories that come back
 nights, night_reading, night_records        what a night writes, reads, and leaves behind
 snapshot    numbers of a mind as bytes      upkeep      backup, restore, vacuum
 """

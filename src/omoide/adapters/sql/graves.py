@@ -2,18 +2,19 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
-import numpy as np
 from sqlalchemy import Connection, delete, insert, select
 
 from omoide.adapters.sql import memory_rows as rows
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.memory_tables import memories, memory_history, memory_relations, memory_skips, memory_texts
-from omoide.domain.memory import Cause, MemoryId, embeddable
+from omoide.domain.memory import Cause, MemoryId
 from omoide.domain.moment import Moment
-from omoide.domain.passage import whole_piece
 from omoide.domain.persona import PersonaId
+
+EMPTY: Final = {"trigger_before": None, "content_before": None, "row_before": None, "buried_as": None}
+"""What is left in the history of a text or a memory that can no longer come back."""
 
 
 def bury(
@@ -43,6 +44,7 @@ def bury(
                 "level_after": None,
                 "retention_score": row["retention_score"],
                 "row_before": whole,
+                "buried_as": row["label"] if keep else None,
             }
         )
     if not told:
@@ -53,51 +55,6 @@ def bury(
     rows.remove_passages(connection, persona_id, gone)
     connection.execute(delete(memories).where(memories.c.id.in_(gone)))
     connection.execute(insert(memory_history), told)
-
-
-def raise_up(
-    connection: Connection,
-    persona_id: PersonaId,
-    grave: str,
-    *,
-    vector: np.ndarray,
-    space_id: int,
-    tick: int,
-) -> int:
-    """Bring a memory back as it was, inside the caller's transaction; return its number."""
-    whole = json.loads(grave)
-    number: int = whole["memory"]["id"]
-    connection.execute(insert(memories).values(**(whole["memory"] | {"tick": tick})))
-    connection.execute(delete(memory_skips).where(memory_skips.c.event_id == whole["memory"]["event_id"]))
-    connection.execute(insert(memory_texts).values(**whole["texts"]))
-    text = embeddable(trigger=whole["texts"]["trigger"], content=whole["texts"]["content"])
-    created = Moment(whole["memory"]["created"])
-    rows.add_passages(connection, persona_id, [(number, created, whole_piece(text), vector)], space_id=space_id)
-    for relation in whole["relations"]:
-        ends = {relation["source_id"], relation["target_id"]}
-        there = set(connection.execute(select(memories.c.id).where(memories.c.id.in_(ends))).scalars())
-        if ends <= there:
-            connection.execute(insert(memory_relations).values(**relation))
-    return number
-
-
-def text_of(grave: str) -> str:
-    """Return the text of a buried memory, to be embedded again."""
-    texts = json.loads(grave)["texts"]
-    return embeddable(trigger=texts["trigger"], content=texts["content"])
-
-
-def find(connection: Connection, persona_id: PersonaId, *, label: str) -> str | None:
-    """Return the newest grave of a memory with this label."""
-    query = (
-        select(memory_history.c.row_before)
-        .where(memory_history.c.persona_id == persona_id, memory_history.c.row_before.is_not(None))
-        .order_by(memory_history.c.id.desc())
-    )
-    for grave in connection.execute(query).scalars():
-        if json.loads(grave)["memory"]["label"] == label:
-            return str(grave)
-    return None
 
 
 def _pass_over(

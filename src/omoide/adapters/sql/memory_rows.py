@@ -125,16 +125,19 @@ def add_passages(
         }
         for memory_id, created, piece, _ in new
     ]
-    returning = insert(passages).returning(passages.c.id, sort_by_parameter_order=True)
-    ids = connection.execute(returning, made).scalars().all()
-    for memory_id, _, piece, _ in new:
-        at = passage_rows.address(kind=Kind.MEMORY, item_id=memory_id, side=piece.side, part=piece.part)
-        passage_rows.add_tokens(connection, at, piece.tokens, kind=Kind.MEMORY, persona_id=persona_id)
+    # Told to return the numbers in order, the driver would send the rows one by one.
+    connection.execute(insert(passages), made)
+    ids = {row.item_id: row.id for row in _passages_of(connection, [memory_id for memory_id, _, _, _ in new])}
+    words = {
+        passage_rows.address(kind=Kind.MEMORY, item_id=memory_id, side=piece.side, part=piece.part): piece.tokens
+        for memory_id, _, piece, _ in new
+    }
+    passage_rows.add_tokens(connection, words, kind=Kind.MEMORY, persona_id=persona_id)
     connection.execute(
         insert(vectors),
         [
-            {"persona_id": persona_id, "space_id": space_id, "passage_id": passage_id, "data": stored(vector)}
-            for passage_id, (_, _, _, vector) in zip(ids, new, strict=True)
+            {"persona_id": persona_id, "space_id": space_id, "passage_id": ids[memory_id], "data": stored(vector)}
+            for memory_id, _, _, vector in new
         ],
     )
 
@@ -160,9 +163,8 @@ def retell_passages(
         update(passages).where(passages.c.id == bindparam("key")).values(text=bindparam("new"), hash=bindparam("sum")),
         [{"key": row.id, "new": pieces[row.item_id].text, "sum": pieces[row.item_id].hash} for row in known],
     )
-    for row in known:
-        tokens = pieces[row.item_id].tokens
-        passage_rows.add_tokens(connection, _address(row), tokens, kind=Kind.MEMORY, persona_id=persona_id)
+    words = {_address(row): pieces[row.item_id].tokens for row in known}
+    passage_rows.add_tokens(connection, words, kind=Kind.MEMORY, persona_id=persona_id)
     _replace_vectors(connection, persona_id, known, made, space_id=space_id)
 
 

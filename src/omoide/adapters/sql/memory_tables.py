@@ -3,10 +3,13 @@
 A night rewrites every row of `memories`; with the texts in them it would rewrite the whole mind.
 """
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, SmallInteger, Table, Text
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, SmallInteger, Table, Text, text
 from sqlalchemy import UniqueConstraint as Unique
 
 from omoide.adapters.sql.tables import Id, Seconds, metadata
+
+# Most of the history tells of memories that are there: an index of graves leaves it out.
+_A_GRAVE = text("buried_as IS NOT NULL")
 
 memories = Table(
     "memories",
@@ -88,8 +91,11 @@ memory_history = Table(
     Column("content_before", Text),
     # The whole memory, as JSON, when it was taken out of the store: until the grace period ends it can come back.
     Column("row_before", Text),
+    # What the memory in `row_before` is called, for as long as it lies there.
+    Column("buried_as", Text),
     Index(None, "persona_id", "memory_id", "id"),
     Index(None, "night_id"),
+    Index(None, "persona_id", "buried_as", sqlite_where=_A_GRAVE, postgresql_where=_A_GRAVE),
     sqlite_autoincrement=True,
 )
 

@@ -5,7 +5,7 @@ from dataclasses import asdict, replace
 
 from sqlalchemy import Connection, select, update
 
-from omoide.adapters.sql import snapshot
+from omoide.adapters.sql import graves, snapshot
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.memory_tables import memory_history, nights
 from omoide.adapters.sql.nights import move
@@ -57,19 +57,6 @@ class SqlNightRecords:
                 for row in connection.execute(query)
             }
 
-    def buried(self, run: NightRun) -> list[str]:
-        """Return the labels of memories that the night took out and that can still come back, the last one first.
-
-        A relation is kept with the one of its two ends that went first; that one must come back second.
-        """
-        query = (
-            select(memory_history.c.row_before)
-            .where(memory_history.c.night_id == run.id, memory_history.c.row_before.is_not(None))
-            .order_by(memory_history.c.id.desc())
-        )
-        with self._database.reading() as connection:
-            return [json.loads(grave)["memory"]["label"] for grave in connection.execute(query).scalars()]
-
     def reports(self, persona_id: PersonaId, *, limit: int) -> list[NightReport]:
         """Return the reports of the last nights, newest first."""
         query = (
@@ -94,10 +81,9 @@ class SqlNightRecords:
 def _drop(connection: Connection, run: NightRun, *, past_grace: Moment) -> None:
     """Drop texts, rows and snapshots.  Only the last night can be undone, so only its snapshot is kept at all."""
     old = (memory_history.c.persona_id == run.persona_id, memory_history.c.at < past_grace)
-    nothing = {"trigger_before": None, "content_before": None, "row_before": None}
     held = memory_history.c.trigger_before.is_not(None) | memory_history.c.row_before.is_not(None)
     other = (nights.c.persona_id == run.persona_id, nights.c.id != run.id, nights.c.before.is_not(None))
-    connection.execute(update(memory_history).where(*old, held).values(nothing))
+    connection.execute(update(memory_history).where(*old, held).values(graves.EMPTY))
     connection.execute(update(nights).where(*other).values(before=None, relations=None))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from omoide.adapters.sql import graves
+from omoide.adapters.sql import graves, raising
 from omoide.adapters.sql import memory_rows as rows
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.memory_rows import MEMORY
@@ -13,7 +13,7 @@ from omoide.domain.memory import Cause, Memory, MemoryId
 from omoide.domain.moment import Moment
 from omoide.domain.persona import PersonaId
 from omoide.domain.protection import Claim
-from omoide.errors import MemoryNotFound, MemoryProtected
+from omoide.errors import InvalidInput, MemoryNotFound, MemoryProtected
 from omoide.ports.embedder import Embedder
 
 
@@ -67,8 +67,7 @@ class SqlOwnersHand:
             )
             if for_good:
                 mine = (memory_history.c.persona_id == persona_id, memory_history.c.memory_id == memory_id)
-                nothing = {"trigger_before": None, "content_before": None, "row_before": None}
-                connection.execute(update(memory_history).where(*mine).values(nothing))
+                connection.execute(update(memory_history).where(*mine).values(graves.EMPTY))
 
     def restore(self, persona_id: PersonaId, memory: Memory, *, at: Moment) -> Memory:
         """Bring an archived memory back to the level and score of the given value."""
@@ -88,26 +87,22 @@ class SqlOwnersHand:
     def unforget(self, persona_id: PersonaId, label: str, *, at: Moment) -> Memory:
         """Bring back a memory that was forgotten; one that is there already stays as it is."""
         with self._database.reading() as connection:
-            mine = (memories.c.persona_id == persona_id, memories.c.label == label)
-            if (known := connection.execute(MEMORY.where(*mine)).first()) is not None:
-                return rows.memory(known)
-            grave = graves.find(connection, persona_id, label=label)
-        if grave is None:
+            if (known := _called(connection, persona_id, label)) is not None:
+                return known
+            grave = raising.find(connection, persona_id, label=label)
+            texts = {} if grave is None else raising.texts(connection, persona_id, [grave])
+        if not texts:
             raise MemoryNotFound(label)
         embedder = self._embedder()
-        [vector] = embedder.embed([graves.text_of(grave)])
+        vectors = dict(zip(texts, embedder.embed(list(texts.values())), strict=True))
         with self._database.writing() as connection:
-            memory_id = graves.raise_up(
-                connection,
-                persona_id,
-                grave,
-                vector=vector,
-                space_id=rows.space_id_of(self._database, connection, embedder.space),
-                tick=rows.next_tick(self._database, connection, persona_id),
-            )
-            raised = _one(connection, persona_id, MemoryId(memory_id))
-            connection.execute(insert(memory_history).values(_chapter(persona_id, raised, raised, Cause.RESTORED, at)))
-            return raised
+            again = raising.raise_up(self._database, connection, persona_id, vectors, space=embedder.space, at=at)
+            raised = _called(connection, persona_id, label)
+        for name in again.values():
+            raise InvalidInput(f"memory {label} cannot come back: its turn was remembered again, as {name}")
+        if raised is None:
+            raise MemoryNotFound(label)
+        return raised
 
     def _touch(
         self,
@@ -125,6 +120,11 @@ class SqlOwnersHand:
         connection.execute(moved.values(**values, hand=memories.c.hand + 1, tick=tick))
         after = _one(connection, persona_id, memory_id)
         connection.execute(insert(memory_history).values(_chapter(persona_id, before, after, cause, at)))
+
+
+def _called(connection: Connection, persona_id: PersonaId, label: str) -> Memory | None:
+    row = connection.execute(MEMORY.where(memories.c.persona_id == persona_id, memories.c.label == label)).first()
+    return None if row is None else rows.memory(row)
 
 
 def _one(connection: Connection, persona_id: PersonaId, memory_id: MemoryId) -> Memory:

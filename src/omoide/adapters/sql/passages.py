@@ -3,7 +3,7 @@
 Vectors are kept in half precision: for unit vectors the cosine moves by less than 0.001 and the file is half as large.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,9 +80,8 @@ def add(
         for piece in pieces
     ]
     connection.execute(_INSERT, rows)
-    for piece in pieces:
-        at = address(kind=kind, item_id=item_id, side=piece.side, part=piece.part)
-        add_tokens(connection, at, piece.tokens, kind=kind, persona_id=persona_id)
+    words = {address(kind=kind, item_id=item_id, side=piece.side, part=piece.part): piece.tokens for piece in pieces}
+    add_tokens(connection, words, kind=kind, persona_id=persona_id)
 
 
 def address(*, kind: Kind, item_id: int, side: Side, part: int) -> int:
@@ -101,10 +100,15 @@ def marked(token: str, *, kind: Kind, persona_id: PersonaId) -> str:
     return f"{kind.value[0]}{persona_id}:{token}"
 
 
-def add_tokens(connection: Connection, at: int, tokens: Sequence[str], *, kind: Kind, persona_id: PersonaId) -> None:
-    """Keep the words of one passage."""
-    words = " ".join(marked(token, kind=kind, persona_id=persona_id) for token in tokens)
-    connection.execute(_TOKENS, {"rowid": at, "tokens": words})
+def add_tokens(
+    connection: Connection, words: Mapping[int, Sequence[str]], *, kind: Kind, persona_id: PersonaId
+) -> None:
+    """Keep the words of passages, by their addresses; there is at least one."""
+    rows = [
+        {"rowid": at, "tokens": " ".join(marked(token, kind=kind, persona_id=persona_id) for token in tokens)}
+        for at, tokens in words.items()
+    ]
+    connection.execute(_TOKENS, rows)
 
 
 class SqlPassageStore:
