@@ -113,6 +113,15 @@ def test_a_forgotten_memory_can_be_restored_within_the_grace_period(home: Home) 
     assert home.recalls("猫のモモ") == [memory.label]
 
 
+def test_a_new_memory_never_takes_the_name_of_one_that_can_still_come_back(home: Home) -> None:
+    [cat] = home.remembers("猫のモモ")
+    home.memories.hand.forget(home.persona.id, cat.id, at=home.clock.now(), for_good=False)
+    [dog] = home.remembers("犬のポチ")
+    assert dog.label != cat.label
+    assert home.memories.restore(home.persona)(home.persona, cat.label) == cat
+    assert [each.trigger for each in home.all()] == ["猫のモモ", "犬のポチ"]
+
+
 def test_what_was_forgotten_for_good_does_not_come_back(home: Home) -> None:
     [memory] = home.remembers("猫のモモ")
     home.memories.hand.forget(home.persona.id, memory.id, at=home.clock.now(), for_good=True)

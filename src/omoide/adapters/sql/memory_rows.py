@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, fun
 
 from omoide.adapters.sql import passages as passage_rows
 from omoide.adapters.sql.database import AnyRow, Database
-from omoide.adapters.sql.memory_tables import memories, memory_texts, memory_ticks
+from omoide.adapters.sql.memory_tables import memories, memory_history, memory_texts, memory_ticks
 from omoide.adapters.sql.tables import passages, progress, spaces, vectors
 from omoide.domain.emotion import EmotionTag, Valence
 from omoide.domain.event import EventId
@@ -210,15 +210,20 @@ def stored(vector: NDArray[np.float32]) -> bytes:
 
 
 def next_label_number(connection: Connection, persona_id: PersonaId, *, prefix: str) -> int:
-    """Return the number of the next memory of a day, one above the highest there is."""
-    query = (
-        select(memories.c.label)
-        .where(memories.c.persona_id == persona_id, memories.c.label.between(prefix, f"{prefix}~"))
-        .order_by(func.length(memories.c.label).desc(), memories.c.label.desc())
-        .limit(1)
+    """Return the number of the next memory of a day, one above the highest that is there or can still come back."""
+    highest = (
+        connection.execute(
+            select(name)
+            .where(persona == persona_id, name.between(prefix, f"{prefix}~"))
+            .order_by(func.length(name).desc(), name.desc())
+            .limit(1)
+        ).scalar()
+        for persona, name in (
+            (memories.c.persona_id, memories.c.label),
+            (memory_history.c.persona_id, memory_history.c.buried_as),
+        )
     )
-    highest = connection.execute(query).scalar()
-    return int(highest.rsplit("_", 1)[1]) + 1 if highest else 1
+    return max((int(label.rsplit("_", 1)[1]) + 1 for label in highest if label), default=1)
 
 
 def _passages_of(connection: Connection, memory_ids: Sequence[int]) -> Sequence[AnyRow]:
