@@ -1,6 +1,7 @@
 """The command `omoide`.
 
 app         the commands and their global options       context     what every command is given
+tables      lists that fit the terminal
 personas    persona add|list|show|set                   turns       observe, log
 recalling   recall                                      index       index status|update|rebuild
 doctor      what is wrong, and what to do               config      config show|get|set|unset|path

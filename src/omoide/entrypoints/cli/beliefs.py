@@ -46,7 +46,8 @@ def list_(
             for one in found
         ]  # fmt: skip
         names = ("id", "kind", "about", "belief", "sure", "since", "until")
-        context.table(rows, headings=[word(name, context.language) for name in names])
+        headings = [word(name, context.language) for name in names]
+        context.table(rows, headings=headings, texts=(3,), spare=(1, 4, 6, 5, 2))
 
 
 @app.command(epilog="Example: omoide beliefs show 3")
@@ -134,7 +135,7 @@ def list_preferences(
             for one in found
         ]
         names = ("id", "domain", "polarity", "subject", "status")
-        context.table(rows, headings=[word(name, context.language) for name in names])
+        context.table(rows, headings=[word(name, context.language) for name in names], texts=(3,), spare=(1,))
 
 
 @preferences.command("history", epilog="Example: omoide preferences history 2")
@@ -156,7 +157,8 @@ def preference_history(ctx: typer.Context, preference: Id) -> None:
     if context.json:
         context.show([dict(zip(names, line, strict=True)) for line in told])
     else:
-        context.table(told, headings=[word(name, context.language) for name in names])
+        rows = [(_day(one.at, mind.persona.tz), *line[1:]) for one, line in zip(steps, told, strict=True)]
+        context.table(rows, headings=[word(name, context.language) for name in names], texts=(0, 2), spare=(3,))
 
 
 @preferences.command(epilog="Example: omoide preferences confirm 2")

@@ -3,17 +3,17 @@
 import json
 import os
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from omoide.domain.language import Language
+from omoide.entrypoints.cli.tables import fitting
 from omoide.errors import InvalidInput, PersonaNotFound
 from omoide.ports.clock import Clock
 
@@ -99,17 +99,20 @@ class CliContext:
         """Print data as JSON for programs."""
         self.console.file.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
 
-    def table(self, rows: Sequence[Sequence[str | Text]], *, headings: Sequence[str], one_line: bool = False) -> None:
-        """Print a table for people; with `one_line` the last column is cut where the line ends instead of wrapped."""
-        table = Table(*headings, box=None, pad_edge=False, header_style="bold", show_edge=False, padding=(0, 2, 0, 0))
-        if one_line:
-            table.expand, table.columns[-1].ratio = True, 1
-            for column in table.columns:
-                column.no_wrap = True
-            rows = [[*row[:-1], " ".join(str(row[-1]).split())] for row in rows]
-        for row in rows:
-            table.add_row(*(plain(cell) if isinstance(cell, str) else cell for cell in row))
-        self.console.print(table)
+    def table(
+        self,
+        rows: Sequence[Sequence[str | Text]],
+        *,
+        headings: Sequence[str],
+        texts: Collection[int] | None = None,
+        spare: Sequence[int] = (),
+        one_line: bool = False,
+    ) -> None:
+        """Print a table for people, as `tables.fitting` says; without `texts` the last column holds them."""
+        shown = [[plain(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
+        where = (len(headings) - 1,) if texts is None else texts
+        width = self.console.width
+        self.console.print(fitting(shown, headings=headings, width=width, texts=where, spare=spare, one_line=one_line))
 
     def _clock(self) -> Clock | None:
         if self.options.now is None:

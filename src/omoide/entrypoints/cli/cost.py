@@ -65,7 +65,7 @@ def estimate(ctx: typer.Context) -> None:
             for name, line in expected.items()
         ]
         headings = [said(key, context.language) for key in ("purpose", "calls", "input", "output", "usd")]
-        context.table(rows, headings=headings)
+        context.table(rows, headings=headings, texts=(0,), spare=(1,))
 
 
 @app.command(epilog="Example: omoide cost prices")
@@ -81,7 +81,7 @@ def prices(ctx: typer.Context) -> None:
         for name, (price, own) in known.items()
     ]
     headings = [said(key, context.language) for key in ("model", "input", "output", "cached", "own")]
-    context.table(rows, headings=headings)
+    context.table(rows, headings=headings, texts=(0,), spare=(3,))
 
 
 @app.command(epilog="Example: omoide cost price my-model --input 0.5 --output 1.5")
@@ -129,7 +129,7 @@ def _show(context: CliContext, bill: Bill, *, by: str) -> None:
     groups = {"purpose": bill.by_purpose, "model": bill.by_model, "persona": bill.by_persona, "day": bill.by_day}
     if groups[by]:
         headings = [said(key, language) for key in (by, "calls", "input", "output", "usd", "latency")]
-        context.table([_row(line) for line in groups[by]], headings=headings)
+        context.table([_row(line) for line in groups[by]], headings=headings, texts=(0,), spare=(5, 1))
     else:
         context.say(said("no_calls", language))
 

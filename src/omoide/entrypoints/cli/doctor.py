@@ -30,6 +30,8 @@ _CHECKS = {
     "models": ("models", "モデル"),
     "asks": ("who answers", "回答者"),
 }
+_ROOM_FOR_ADVICE = 72
+"""In fewer cells what to do stands below what was found, not beside it."""
 _ADVICE = {
     "": ("", ""),
     "restore": ("restore a backup of omoide.db", "omoide.db のバックアップを戻してください"),
@@ -87,18 +89,25 @@ def _surroundings(context: CliContext) -> Iterator[Finding]:
 
 def _table(context: CliContext, findings: list[Finding]) -> None:
     language = context.language
-    rows = [
+    is_narrow = context.console.width < _ROOM_FOR_ADVICE
+    rows: list[tuple[str | Text, ...]] = [
         (
             _in(_CHECKS[finding.check], language),
             Text(word(finding.state.value, language), style=_STYLES[finding.state]),
-            finding.detail,
-            _in(_ADVICE[finding.todo], language),
+            *_told(finding.detail, _in(_ADVICE[finding.todo], language), below=is_narrow),
         )
         for finding in findings
     ]
-    context.table(rows, headings=[word(key, language) for key in ("check", "state", "detail", "todo")])
+    headings = [word(key, language) for key in ("check", "state", "detail", "todo")[: len(rows[0])]]
+    context.table(rows, headings=headings, texts=(0, *range(2, len(headings))))
     if all(finding.state is State.OK for finding in findings):
         context.say(word("all_well", language))
+
+
+def _told(detail: str, advice: str, *, below: bool) -> tuple[str, ...]:
+    if not below:
+        return detail, advice
+    return (f"{detail}\n→ {advice}" if advice else detail,)
 
 
 def _json(finding: Finding, language: Language) -> dict[str, str]:

@@ -81,7 +81,9 @@ def feelings(
     elif not lines:
         context.say(word("no_feelings", context.language))
     else:
-        context.table(lines, headings=[word(name, context.language) for name in names])
+        clock = [f"{moment.local(one.at, tz=mind.persona.tz):%Y-%m-%d %H:%M}" for one in found]
+        rows = [(at, *line[1:]) for at, line in zip(clock, lines, strict=True)]
+        context.table(rows, headings=[word(name, context.language) for name in names], texts=(0, 3), spare=(2,))
 
 
 def thread(ctx: typer.Context, event: Annotated[int, typer.Argument(help="Event id.")]) -> None:

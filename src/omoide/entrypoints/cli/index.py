@@ -38,7 +38,7 @@ def status(ctx: typer.Context) -> None:
         for line in found
     ]
     headings = [word(key, context.language) for key in ("space", "active", "passages", "vectors", "pending")]
-    context.table(rows, headings=headings)
+    context.table(rows, headings=headings, texts=(0,), spare=(2,))
 
 
 @app.command(epilog="Example: omoide index update")

@@ -1,5 +1,7 @@
 """`omoide memories list|show|search|why|protect|release|forget|restore`, and `omoide remember`."""
 
+import re
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -22,6 +24,7 @@ from omoide.usecases.tending import Foreseen
 
 app = typer.Typer(help="Memories that fade: look at them, tend them.", no_args_is_help=True, rich_markup_mode=None)
 
+_LEAD_IN = re.compile(r'^[^"\n]{1,40}: (?=")')
 Name = Annotated[str, typer.Argument(help="Id of a memory, such as mem_20260118_001.", metavar="ID")]
 
 
@@ -67,7 +70,7 @@ def list_(
     elif not found:
         context.say(word("none", context.language))
     else:
-        context.table([_row(context, each, mind.persona) for each in found], headings=_headings(context), one_line=True)
+        _tell_all(context, found, mind.persona)
 
 
 @app.command(epilog="Example: omoide memories show mem_20260118_001")
@@ -155,7 +158,7 @@ def protect(ctx: typer.Context, name: Name) -> None:
         context.say(word("is_protected", context.language, id=name))
         return
     context.say(word("is_waiting", context.language, id=name, limit=answer.limit))
-    context.table([_row(context, each, mind.persona) for each in oldest], headings=_headings(context), one_line=True)
+    _tell_all(context, oldest, mind.persona)
     context.say(word("release_with", context.language))
 
 
@@ -228,20 +231,25 @@ def hit_text(context: CliContext, hit: RecalledMemory, persona: Persona) -> Text
     return Text.assemble((head, "bold"), "\n", body, "\n", reasons, "\n")
 
 
-def _headings(context: CliContext) -> list[str]:
-    return [word(key, context.language) for key in ("id", "when", "level", "retention", "memory")]
-
-
-def _row(context: CliContext, memory: Memory, persona: Persona) -> list[str]:
-    text = f"{memory.trigger} → {memory.content}"
-    shield = "🛡 " if memory.protected else ""
-    return [
-        memory.label,
-        _day(memory.created, persona),
-        level_word(memory.current_level, context.language),
-        f"{memory.retention_score:.1f}",
-        shield + text,
+def _tell_all(context: CliContext, found: Sequence[Memory], persona: Persona) -> None:
+    headings = [word(key, context.language) for key in ("id", "when", "level", "retention", "memory")]
+    rows = [
+        (
+            each.label,
+            _day(each.created, persona),
+            level_word(each.current_level, context.language),
+            f"{each.retention_score:.1f}",
+            f"{'🛡 ' if each.protected else ''}{words_first(each.trigger)} → {each.content}",
+        )
+        for each in found
     ]
+    # A narrow terminal does without the day, which the id holds too, then the score, then the level.
+    context.table(rows, headings=headings, one_line=True, spare=(1, 3, 2))
+
+
+def words_first(text: str) -> str:
+    """Return a text for a line that may be cut: without what only leads up to the words that were said."""
+    return _LEAD_IN.sub("", text, count=1)
 
 
 def _facts(context: CliContext, mind: Mind, memory: Memory) -> list[list[str]]:

@@ -37,7 +37,8 @@ def models(ctx: typer.Context) -> None:
         )
         for line in lines
     ]
-    context.table(rows, headings=[said(key, context.language) for key in ("role", "model", "address", "key", "price")])
+    headings = [said(key, context.language) for key in ("role", "model", "address", "key", "price")]
+    context.table(rows, headings=headings, texts=(1, 2), spare=(2, 4))
     for line in lines:
         context.say(f"{line.role.value}: {', '.join(line.asks)}")
 
@@ -143,9 +144,8 @@ def _show_checked(context: CliContext, found: list[Checked]) -> None:
         )
         for one in found
     ]
-    context.table(
-        rows, headings=[said(key, language) for key in ("role", "model", "state", "usd", "latency", "detail")]
-    )
+    headings = [said(key, language) for key in ("role", "model", "state", "usd", "latency", "detail")]
+    context.table(rows, headings=headings, texts=(1, 5), spare=(4, 3, 0))
 
 
 def _line_json(line: ModelLine) -> dict[str, object]:

@@ -85,4 +85,4 @@ def _table(context: CliContext, found: list[Persona]) -> None:
         for persona in found
     ]
     headings = [word(key, context.language) for key in ("name", "language", "timezone", "since")]
-    context.table(rows, headings=headings)
+    context.table(rows, headings=headings, texts=(0,), spare=(3,))

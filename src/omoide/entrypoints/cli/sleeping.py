@@ -10,6 +10,7 @@ from omoide.domain.levels import Level
 from omoide.domain.persona import Persona
 from omoide.domain.report import NightReport
 from omoide.entrypoints.cli.context import CliContext
+from omoide.entrypoints.cli.memories import words_first
 from omoide.entrypoints.cli.memory_json import foreseen_json, report_json
 from omoide.entrypoints.cli.memory_words import cause_word, level_word, short_cause, word
 from omoide.entrypoints.library import Mind
@@ -89,12 +90,12 @@ def forecast(
             f"{int(each.fall.before)} → {int(each.fall.after)}",
             f"{each.fall.retention_score:.1f}",
             short_cause(each.fall.cause, language),
-            each.memory.trigger,
+            words_first(each.memory.trigger),
         )
         for each in found
     ]
     headings = [word(key, language) for key in ("when", "id", "level", "retention", "why", "memory")]
-    context.table(rows, headings=headings, one_line=True)
+    context.table(rows, headings=headings, one_line=True, spare=(3, 4, 1))
 
 
 def _with_progress(context: CliContext, mind: Mind, *, early: bool) -> NightReport | None:
