@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from tools.encoder.dialects import CHUGOKU, KANSAI, KYUSHU, SPEAKER, WEST, Rules, as_said
 
 
@@ -36,7 +35,12 @@ def test_a_word_that_only_looks_like_a_negated_verb_stays(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "left"),
-    [("私は英語が読める", "英語が読める"), ("僕、帰る", "帰る"), ("私の本", "私の本"), ("僕たちの計画", "僕たちの計画")],
+    [
+        ("私は英語が読める", "英語が読める"),
+        ("僕、帰る", "帰る"),
+        ("私の本", "私の本"),
+        ("僕たちの計画", "僕たちの計画"),
+    ],
 )
 def test_only_the_speaker_is_left_out(text: str, left: str) -> None:
     assert SPEAKER.sub("", text) == left
