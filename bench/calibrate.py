@@ -2,9 +2,10 @@
 
     python -m bench.calibrate --data FILE [--data FILE …] [--answered 0.96] [--limit N] [--json]
 
-Conversations are lived through the public API and their questions asked.  `unrelated` is the cosine that nine in ten
-pairs of a question and any turn stay below; `same` the one that one in ten questions reach with a turn that answers
-them; `floor` the highest relevance at which, in every file, the wanted share of answerable questions is still answered.
+Conversations are lived through the public API and their questions asked.  `unrelated` is a cosine that half to nine in
+ten pairs of a question and any turn stay below; `same` one that five to twenty-five in a hundred questions reach with a
+turn that answers them; `floor` the highest relevance at which, in every file, the wanted share of answerable questions is
+still answered.  Of these, the three are printed that leave most of the other questions unanswered.
 `curve` shows the price: for a few floors, the share answered, the share of unanswerable questions left unanswered, and
 the share of questions about another conversation left unanswered (`strange`: nothing of the kind was ever said).
 The first three belong into `omoide.domain.relevance.CALIBRATIONS` under the printed name of the space.
@@ -36,6 +37,8 @@ STRANGE_QUESTIONS = 30
 """Questions about another conversation that each one is asked."""
 DEPTH = 50
 FLOORS_SHOWN = (0.99, 0.97, 0.95, 0.9)
+UNRELATED_SHARES = (0.5, 0.6, 0.7, 0.8, 0.9)
+SAME_SHARES = (0.95, 0.9, 0.75)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,22 +124,37 @@ def outcome(
 
 def calibrated(by_file: dict[str, list[Asked]], *, answered: float) -> dict[str, Any]:
     """Return the calibration, and what it costs in each file."""
-    everything = [found for some in by_file.values() for found in some]
-    unrelated = round(float(np.quantile(np.concatenate([found.bulk for found in everything]), 0.9)), 2)
-    answers = [found.answer for found in everything if found.answer is not None]
-    same = max(round(float(np.quantile(answers, 0.9)), 2), unrelated + 0.1)
-    scale = Calibration(unrelated=unrelated, same=same)
-    floor = min(_floor(some, scale, answered=answered) for some in by_file.values())
+    tried = [
+        replace(scale, floor=min(_floor(some, scale, answered=answered) for some in by_file.values()))
+        for scale in _scales([found for some in by_file.values() for found in some])
+    ]
+    best = max(tried, key=lambda scale: _silence(by_file, scale))
     return {
-        "unrelated": unrelated,
-        "same": same,
-        "floor": floor,
-        "at_floor": {name: _shares(some, scale, floor) for name, some in by_file.items()},
+        "unrelated": best.unrelated,
+        "same": best.same,
+        "floor": best.floor,
+        "at_floor": {name: _shares(some, best, best.floor) for name, some in by_file.items()},
         "curve": {
-            name: [_shares(some, scale, _floor(some, scale, answered=share)) for share in FLOORS_SHOWN]
+            name: [_shares(some, best, _floor(some, best, answered=share)) for share in FLOORS_SHOWN]
             for name, some in by_file.items()
         },
     }
+
+
+def _scales(everything: Sequence[Asked]) -> list[Calibration]:
+    """Return the scales to try, with what cosines of the space are like; the widest come first."""
+    bulk = np.concatenate([found.bulk for found in everything])
+    answers = [found.answer for found in everything if found.answer is not None]
+    unrelated = [round(float(cosine), 2) for cosine in np.quantile(bulk, UNRELATED_SHARES)]
+    same = [round(float(cosine), 2) for cosine in np.quantile(answers, SAME_SHARES)]
+    return [Calibration(unrelated=low, same=max(high, low + 0.1)) for low in unrelated for high in same]
+
+
+def _silence(by_file: dict[str, list[Asked]], scale: Calibration) -> float:
+    """Return the share of questions that nothing answers which are left unanswered, the mean over files and kinds."""
+    shares = [_shares(some, scale, scale.floor) for some in by_file.values()]
+    known = [share[kind] for share in shares for kind in ("abstained", "strange_abstained")]
+    return float(np.mean([share for share in known if share is not None] or [0.0]))
 
 
 def _floor(some: Sequence[Asked], scale: Calibration, *, answered: float) -> float:
