@@ -1,6 +1,6 @@
 """What cosines mean in the embedding space in use, and where its relevance floor should lie.
 
-    python -m bench.calibrate --data FILE [--data FILE …] [--answered 0.96] [--limit N] [--json]
+    python -m bench.calibrate --data FILE [--data FILE …] [--answered 0.97] [--limit N] [--json]
 
 Conversations are lived through the public API and their questions asked.  `unrelated` is a cosine that half to nine in
 ten pairs of a question and any turn stay below; `same` one that five to twenty-five in a hundred questions reach with a
@@ -67,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m bench.calibrate", description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=Path, action="append", required=True, help="a file in the retrieval format")
-    parser.add_argument("--answered", type=float, default=0.96, help="share of answerable questions to answer")
+    parser.add_argument("--answered", type=float, default=0.97, help="share of answerable questions to answer")
     parser.add_argument("--limit", type=int, default=None, help="ask at most this many questions of each conversation")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     chosen = parser.parse_args(arguments)
@@ -147,7 +147,7 @@ def _scales(everything: Sequence[Asked]) -> list[Calibration]:
     answers = [found.answer for found in everything if found.answer is not None]
     unrelated = [round(float(cosine), 2) for cosine in np.quantile(bulk, UNRELATED_SHARES)]
     same = [round(float(cosine), 2) for cosine in np.quantile(answers, SAME_SHARES)]
-    return [Calibration(unrelated=low, same=max(high, low + 0.1)) for low in unrelated for high in same]
+    return [Calibration(unrelated=low, same=max(high, round(low + 0.1, 2))) for low in unrelated for high in same]
 
 
 def _silence(by_file: dict[str, list[Asked]], scale: Calibration) -> float:

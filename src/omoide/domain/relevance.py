@@ -47,7 +47,7 @@ def calibration_of(space: EmbeddingSpace) -> Calibration:
 
 
 CALIBRATIONS: dict[str, Calibration] = {
-    # bench.calibrate --answered 0.97 on LoCoMo and the Japanese development set, as it printed them.
+    # bench.calibrate on LoCoMo and the Japanese development set, as it printed them.
     "omoide-ja-en": Calibration(unrelated=0.26, same=0.65, floor=0.27),
     # Words thrown into buckets: a cosine of 0.2 is already a shared word or two.
     "hashing": Calibration(unrelated=0.1, same=0.8, floor=0.15),

@@ -2,7 +2,7 @@
 
 Text is put in NFKC form; runs of kana and kanji go to a Unigram tokenizer, everything else to WordPiece.  At most 256 ids are read:
 what lies beyond is cut off, and of a long text only the first 4,096 characters are looked at, so a megabyte costs no more than a page.
-A text's vector does not depend on the texts embedded with it.
+A text's vector does not depend, beyond rounding, on the texts embedded with it.
 """
 
 import hashlib
