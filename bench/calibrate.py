@@ -8,7 +8,7 @@ turn that answers them; `floor` the highest relevance at which, in every file, t
 still answered.  Of these, the three are printed that leave most of the other questions unanswered.
 `curve` shows the price: for a few floors, the share answered, the share of unanswerable questions left unanswered, and
 the share of questions about another conversation left unanswered (`strange`: nothing of the kind was ever said).
-The first three belong into `omoide.domain.relevance.CALIBRATIONS` under the printed name of the space.
+The first three belong into `omoide.domain.recall.relevance.CALIBRATIONS` under the printed name of the space.
 """
 
 import argparse
@@ -26,8 +26,8 @@ from numpy.typing import NDArray
 from bench.conversations import Conversation, Question, read
 from bench.recall_quality import lived
 from omoide import Mind, Omoide
-from omoide.domain import relevance
-from omoide.domain.relevance import JUDGED, Calibration
+from omoide.domain.recall import relevance
+from omoide.domain.recall.relevance import JUDGED, Calibration
 from omoide.errors import EmbedderUnavailable
 
 Floats = NDArray[np.float64]

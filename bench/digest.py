@@ -16,8 +16,8 @@ from pathlib import Path
 from bench.digest_gold import Scored, load, scored_facts, scored_preferences, scored_tasks, wrongly_ascribed
 from omoide import Mind, Omoide, SimulatedClock
 from omoide.adapters.embedders.hashing import HashingEmbedder
-from omoide.domain.event import Turn
-from omoide.domain.moment import Moment
+from omoide.domain.events.event import Turn
+from omoide.domain.time.moment import Moment
 
 START = Moment(1_735_689_600)
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from omoide import Mind
-from omoide.domain import moment
-from omoide.domain.grounding import marks
-from omoide.domain.moment import Moment
-from omoide.domain.preference import subject_key
-from omoide.domain.state import USER, State, StateKind
+from omoide.domain.beliefs.grounding import marks
+from omoide.domain.beliefs.preference import subject_key
+from omoide.domain.beliefs.state import USER, State, StateKind
+from omoide.domain.time import moment
+from omoide.domain.time.moment import Moment
 
 TOKYO = moment.zone("Asia/Tokyo")
 

@@ -18,9 +18,9 @@ from bench.digest_gold import TOKYO, Gold, load
 from omoide import Mind, Omoide, SimulatedClock
 from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.thinkers.scripted import ScriptedThinker
-from omoide.domain import moment
-from omoide.domain.event import Turn
-from omoide.domain.moment import Moment
+from omoide.domain.events.event import Turn
+from omoide.domain.time import moment
+from omoide.domain.time.moment import Moment
 
 CHAINS = {
     "flat": ("F009", "F010"),

@@ -19,9 +19,9 @@ import numpy as np
 
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.asks.appraise_turn import MOST_TURNS, Appraisal, AppraiseTurn, AppraiseTurns, SpokenTurn
-from omoide.domain.emotion import Valence
-from omoide.domain.language import Language
-from omoide.ports.embedder import Embedder
+from omoide.domain.feelings.emotion import Valence
+from omoide.domain.text.language import Language
+from omoide.ports.models.embedder import Embedder
 
 VALENCE_OF_LABEL: Final = {
     Valence.POSITIVE: (

@@ -33,7 +33,7 @@ from bench.remembering import Known, remember
 from bench.synthetic import START, TURNS_A_DAY, questions, turns
 from omoide import Omoide
 from omoide.entrypoints.hooks import client
-from omoide.entrypoints.server import presence
+from omoide.entrypoints.server import control as presence
 from omoide.errors import ServerUnavailable
 
 BULK = 500

@@ -15,15 +15,15 @@ from pathlib import Path
 
 from bench import night_data, night_reference
 from bench.night_data import CATEGORIES, EVENING, ClusteredEmbedder, Mind
-from omoide.adapters.clock import SimulatedClock
-from omoide.adapters.sql.memory_rows import stored
+from omoide.adapters.sql.memories.rows import stored
+from omoide.adapters.time.clock import SimulatedClock
 from omoide.bootstrap import Opening, Wiring, wire
-from omoide.domain.language import Language
-from omoide.domain.moment import Moment
-from omoide.domain.passage import content_hash
-from omoide.domain.persona import Persona
-from omoide.domain.population import NEVER
-from omoide.domain.relations import KIND_OF
+from omoide.domain.memories.relations import KIND_OF
+from omoide.domain.nights.population import NEVER
+from omoide.domain.personas.persona import Persona
+from omoide.domain.recall.passage import content_hash
+from omoide.domain.text.language import Language
+from omoide.domain.time.moment import Moment
 
 LARGEST_REFERENCE = 50_000
 

@@ -10,13 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.adapters.embedders.unit import unit_rows
-from omoide.domain import levels, moment
-from omoide.domain.memory import label
-from omoide.domain.moment import DAY_SECONDS, Moment
-from omoide.domain.population import NEVER, Population
-from omoide.domain.relations import Graph, canonical
-from omoide.domain.space import EmbeddingSpace
-from omoide.ports.embedder import Role
+from omoide.domain.memories import levels
+from omoide.domain.memories.memory import label
+from omoide.domain.memories.relations import Graph, canonical
+from omoide.domain.nights.population import NEVER, Population
+from omoide.domain.recall.embedding_space import EmbeddingSpace
+from omoide.domain.time import moment
+from omoide.domain.time.moment import DAY_SECONDS, Moment
+from omoide.ports.models.embedder import Role
 
 TOKYO = ZoneInfo("Asia/Tokyo")
 EVENING = moment.parse("2026-01-18T23:00:00", tz=TOKYO)

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from bench.night_data import CATEGORIES, EVENING, ClusteredEmbedder, Mind
-from omoide.domain.population import NEVER
-from omoide.domain.relations import KIND_OF
+from omoide.domain.memories.relations import KIND_OF
+from omoide.domain.nights.population import NEVER
 
 Row = dict[str, Any]
 DAY = 86_400

@@ -6,14 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide import Mind
-from omoide.domain.emotion import Valence
-from omoide.domain.event import Event
-from omoide.domain.memory import Impression
-from omoide.domain.moment import day
-from omoide.domain.passage import whole_piece
-from omoide.domain.space import EmbeddingSpace
-from omoide.ports.embedder import Embedder, Role
-from omoide.ports.memories import NewMemory
+from omoide.domain.events.event import Event
+from omoide.domain.feelings.emotion import Valence
+from omoide.domain.memories.memory import Impression
+from omoide.domain.recall.embedding_space import EmbeddingSpace
+from omoide.domain.recall.passage import whole_piece
+from omoide.domain.time.moment import day
+from omoide.ports.memories.store import NewMemory
+from omoide.ports.models.embedder import Embedder, Role
 
 
 class Known:

@@ -21,10 +21,10 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from omoide.domain import moment
-from omoide.domain.language import Language
-from omoide.domain.moment import Moment
-from omoide.domain.timeline import AboutTime, Expression, LifeStage, about_time, expressions
+from omoide.domain.text.language import Language
+from omoide.domain.time import moment
+from omoide.domain.time.moment import Moment
+from omoide.domain.time.timeline import AboutTime, Expression, LifeStage, about_time, expressions
 
 UTC, TOKYO = ZoneInfo("UTC"), ZoneInfo("Asia/Tokyo")
 BIRTH_YEAR = 1992

@@ -17,7 +17,7 @@ from sqlalchemy import event
 from bench import night_data
 from bench.night import fill
 from omoide.bootstrap import Wiring
-from omoide.domain.persona import Persona
+from omoide.domain.personas.persona import Persona
 
 TAKES_OUT = {
     "compression.ratio_min_population": "0",

@@ -8,7 +8,7 @@ import pytest
 
 from omoide import Mind, Omoide, SimulatedClock
 from omoide.adapters.embedders.hashing import HashingEmbedder
-from omoide.domain.moment import Moment
+from omoide.domain.time.moment import Moment
 
 NOW = Moment(1_774_742_400)
 """29 March 2026, 00:00 UTC."""

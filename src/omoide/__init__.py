@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 from omoide.__about__ import __version__
 
 if TYPE_CHECKING:
-    from omoide.adapters.clock import SimulatedClock
-    from omoide.domain.event import Event, Turn
-    from omoide.domain.recollection import Recollection
-    from omoide.entrypoints.library import Mind, Omoide
+    from omoide.adapters.time.clock import SimulatedClock
+    from omoide.domain.events.event import Event, Turn
+    from omoide.domain.recall.recollection import Recollection
+    from omoide.entrypoints.library.mind import Mind, Omoide
     from omoide.errors import NotFound, OmoideError, Refused, Unavailable
 
 __all__ = [
@@ -36,15 +36,15 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Event": "omoide.domain.event",
-    "Mind": "omoide.entrypoints.library",
+    "Event": "omoide.domain.events.event",
+    "Mind": "omoide.entrypoints.library.mind",
     "NotFound": "omoide.errors",
-    "Omoide": "omoide.entrypoints.library",
+    "Omoide": "omoide.entrypoints.library.mind",
     "OmoideError": "omoide.errors",
-    "Recollection": "omoide.domain.recollection",
+    "Recollection": "omoide.domain.recall.recollection",
     "Refused": "omoide.errors",
-    "SimulatedClock": "omoide.adapters.clock",
-    "Turn": "omoide.domain.event",
+    "SimulatedClock": "omoide.adapters.time.clock",
+    "Turn": "omoide.domain.events.event",
     "Unavailable": "omoide.errors",
 }
 

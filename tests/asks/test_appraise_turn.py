@@ -17,8 +17,8 @@ from omoide.asks.appraise_turn import (
     Telling,
 )
 from omoide.asks.condense import Condense, CondensedAnswer, Step
-from omoide.domain.emotion import Category, EmotionTag, Valence
-from omoide.domain.language import Language
+from omoide.domain.feelings.emotion import Category, EmotionTag, Valence
+from omoide.domain.text.language import Language
 from omoide.errors import InvalidInput
 
 ASK = AppraiseTurn(SpokenTurn("犬が来た！", "よかったね"))

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from omoide.asks.ask import CANONICAL_FENCE
 from omoide.asks.classify_query import LONGEST_UTTERANCE, ClassifyQuery, QueryAnswer, QueryPlan, clipped
-from omoide.domain.intent import Intent
-from omoide.domain.language import Language
+from omoide.domain.recall.intent import Intent
+from omoide.domain.text.language import Language
 
 ASK = ClassifyQuery("田中さんって誰だっけ？")
 

@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from tests.domain.plans import FELT, event, fact, plan, shown, task, update, wish
 
 from omoide.asks.ask import CANONICAL_FENCE
 from omoide.asks.write_plan import AskWritePlan
 from omoide.asks.write_plan_answer import WritePlanAnswer
-from omoide.domain import writing
-from omoide.domain.language import Language
-from omoide.domain.writeplan import Changes
+from omoide.domain.beliefs import plan_changes as writing
+from omoide.domain.beliefs.write_plan import Changes
+from omoide.domain.text.language import Language
 from omoide.errors import InvalidInput
+from tests.domain.beliefs.plans import FELT, event, fact, plan, shown, task, update, wish
 
 TOKYO = ZoneInfo("Asia/Tokyo")
 EVENTS = event(1, "おはよう", "おはよう。"), event(2, "寺町に住んでるよ。にんじんは苦手", "寺町なんだね。")

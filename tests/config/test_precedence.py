@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from omoide import config
-from omoide.config import surroundings
+from omoide.config import environment as surroundings
 from omoide.config.editing import set_in_file
 from omoide.config.layers import Layer, Origin
-from omoide.domain.language import Language
+from omoide.domain.text.language import Language
 from omoide.errors import ConfigurationUnavailable, InvalidSetting
 
 

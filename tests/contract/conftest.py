@@ -10,14 +10,14 @@ from omoide.adapters.index.fulltext import Fts5TextIndex
 from omoide.adapters.index.nearest import ResidentVectorIndex
 from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import Database, open_sqlite
-from omoide.adapters.sql.events import SqlEventStore
-from omoide.adapters.sql.passages import SqlPassageStore
-from omoide.adapters.sql.personas import SqlPersonaStore, SqlSettingStore
-from omoide.domain.language import Language
-from omoide.domain.moment import Moment
-from omoide.domain.persona import Persona
-from omoide.ports.search import PassageStore, TextIndex, VectorIndex
-from omoide.ports.stores import EventStore, PersonaStore, SettingStore
+from omoide.adapters.sql.events.events import SqlEventStore
+from omoide.adapters.sql.personas.personas import SqlPersonaStore, SqlSettingStore
+from omoide.adapters.sql.recall.passages import SqlPassageStore
+from omoide.domain.personas.persona import Persona
+from omoide.domain.text.language import Language
+from omoide.domain.time.moment import Moment
+from omoide.ports.events.store import EventStore, PersonaStore, SettingStore
+from omoide.ports.recall.search import PassageStore, TextIndex, VectorIndex
 
 START = Moment(1_767_225_600)
 """1 January 2026, 00:00 UTC."""

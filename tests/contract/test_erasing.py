@@ -7,11 +7,11 @@ import pytest
 from sqlalchemy import delete, select
 
 from omoide import Mind, Omoide
-from omoide.adapters.sql.erasure_tables import erased_events
-from omoide.adapters.sql.memory_tables import memories, memory_history, memory_texts
+from omoide.adapters.sql.events.erasure_tables import erased_events
+from omoide.adapters.sql.memories.tables import memories, memory_history, memory_texts
 from omoide.adapters.sql.tables import completions, events, passages, vectors
-from omoide.domain.moment import Moment
-from omoide.domain.transcript import SpokenTurn
+from omoide.domain.hosts.transcript import SpokenTurn
+from omoide.domain.time.moment import Moment
 from omoide.errors import SessionNotFound, StoreUnavailable
 
 NAME = "Quillfeather-the-therapist"

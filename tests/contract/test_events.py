@@ -7,13 +7,13 @@ from sqlalchemy import Delete, Update, delete, update
 from sqlalchemy.exc import IntegrityError
 
 from omoide.adapters.sql.tables import completions, events
-from omoide.domain import passage
-from omoide.domain.chunks import ChunkRules
-from omoide.domain.event import Annotations, EntityKind, EventFilter, EventId, LifeStage, Mention, Turn
-from omoide.domain.moment import Moment
-from omoide.domain.passage import Side
+from omoide.domain.events.event import Annotations, EntityKind, EventFilter, EventId, LifeStage, Mention, Turn
+from omoide.domain.recall import passage
+from omoide.domain.recall.passage import Side
+from omoide.domain.text.chunks import ChunkRules
+from omoide.domain.time.moment import Moment
 from omoide.errors import EventNotFound, IdempotencyConflict, TurnAlreadyCompleted
-from omoide.ports.stores import Entry
+from omoide.ports.events.store import Entry
 from tests.contract.conftest import START, Stores
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from omoide.domain.language import Language
+from omoide.domain.text.language import Language
 from omoide.errors import InvalidInput, PersonaExists, PersonaNotFound
 from tests.contract.conftest import START, Stores
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 import omoide as package
 from omoide import Mind, Omoide, Refused, SimulatedClock, Turn
 from omoide.adapters.embedders.hashing import HashingEmbedder
-from omoide.domain.event import Annotations, EventFilter, LifeStage
+from omoide.domain.events.event import Annotations, EventFilter, LifeStage
 from omoide.errors import (
     EmbedderUnavailable,
     EventNotFound,
@@ -21,7 +21,7 @@ from omoide.errors import (
     InvalidSetting,
     NotRecorded,
 )
-from omoide.ports.embedder import Role
+from omoide.ports.models.embedder import Role
 
 Open = Callable[..., Omoide]
 

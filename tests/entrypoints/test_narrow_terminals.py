@@ -13,7 +13,7 @@ from rich.text import Text
 from typer.testing import CliRunner
 
 from omoide.entrypoints.cli.app import app, hoisted
-from omoide.entrypoints.cli.memories import words_first
+from omoide.entrypoints.cli.memories.commands import words_first
 from omoide.entrypoints.cli.tables import LEAST_TEXT, fitting
 from tests.usecases.minds import Home
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from omoide import sample
-from omoide.domain.language import Language
+from omoide.domain.text.language import Language
 
 pytestmark = pytest.mark.slow
 

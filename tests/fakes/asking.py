@@ -8,14 +8,13 @@ import signal
 import sys
 from pathlib import Path
 
-from tests.fakes.thinking import AskWeather, Surroundings, role
-
 from omoide.adapters.sql import migrate
-from omoide.adapters.sql.answers import SqlAnswerStore
 from omoide.adapters.sql.database import open_sqlite
-from omoide.adapters.thinkers.flight import FileFlight
+from omoide.adapters.sql.models.answers import SqlAnswerStore
 from omoide.adapters.thinkers.model.role import Provider
+from omoide.adapters.thinkers.single_flight import FileSingleFlight
 from omoide.adapters.thinkers.stored import StoredThinker
+from tests.fakes.thinking import AskWeather, Surroundings, role
 
 
 def main(home: Path, url: str, count: int, kill_after: int | None) -> None:
@@ -24,7 +23,7 @@ def main(home: Path, url: str, count: int, kill_after: int | None) -> None:
     database = open_sqlite(home / "omoide.db")
     migrate.bring_up_to_date(database, lock=home / "lock")
     model = around.thinker(role(Provider.OPENAI, url), persona_id=None)
-    thinker = StoredThinker(model, SqlAnswerStore(database), FileFlight(home / "locks"), around.clock)
+    thinker = StoredThinker(model, SqlAnswerStore(database), FileSingleFlight(home / "locks"), around.clock)
     for number in range(count):
         if number == kill_after:
             os.kill(os.getpid(), signal.SIGKILL)

@@ -12,16 +12,16 @@ from omoide.adapters.thinkers.model.breaker import Breaker
 from omoide.adapters.thinkers.model.connect import LazyWire
 from omoide.adapters.thinkers.model.keys import Secret
 from omoide.adapters.thinkers.model.loop import EventLoop
-from omoide.adapters.thinkers.model.pace import Pace
 from omoide.adapters.thinkers.model.prompts import Prompts
 from omoide.adapters.thinkers.model.role import ModelRole, Provider
 from omoide.adapters.thinkers.model.thinker import ModelThinker
+from omoide.adapters.thinkers.model.timing import Timing
 from omoide.adapters.thinkers.model.wire import Request, Response, Wire
 from omoide.asks.ask import Patience, Prompt, Role, fenced
-from omoide.domain.language import Language
-from omoide.domain.moment import Moment
-from omoide.domain.persona import PersonaId
-from omoide.domain.spending import KNOWN_PRICES, Call, Caps, Price
+from omoide.domain.models.spending import KNOWN_PRICES, Call, Caps, Price
+from omoide.domain.personas.persona import PersonaId
+from omoide.domain.text.language import Language
+from omoide.domain.time.moment import Moment
 from omoide.errors import InvalidInput
 
 HARU = PersonaId(1)
@@ -87,9 +87,9 @@ class Ticking:
         self.at += seconds
 
     @property
-    def pace(self) -> Pace:
+    def pace(self) -> Timing:
         """Return time and dice for a thinker; the dice always show 0, so waits are whole."""
-        return Pace(monotonic=lambda: self.at, sleep=self.sleep, dice=lambda: 0.0)
+        return Timing(monotonic=lambda: self.at, sleep=self.sleep, dice=lambda: 0.0)
 
 
 @dataclass

@@ -5,11 +5,11 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from tests.domain.plans import event, fact, shown, task
 
 from omoide.asks.ask import CANONICAL_FENCE
 from omoide.asks.write_plan import AskWritePlan
-from omoide.domain.language import Language
+from omoide.domain.text.language import Language
+from tests.domain.beliefs.plans import event, fact, shown, task
 
 WRITES_ANEW = bool(os.environ.get("OMOIDE_WRITE_GOLDEN"))
 """Read here: inside a test nothing of the surroundings is left."""

@@ -8,7 +8,7 @@ import pytest
 from omoide.asks.appraise_turn import AppraiseTurn, AppraiseTurns, SpokenTurn, Telling
 from omoide.asks.ask import CANONICAL_FENCE
 from omoide.asks.condense import Condense, Step
-from omoide.domain.language import Language
+from omoide.domain.text.language import Language
 
 TURN = SpokenTurn("ストレージ、MongoDBにしたらどう思う？", "JSONで十分だと思う。")
 ASKS: dict[str, AppraiseTurn | AppraiseTurns | Condense] = {

@@ -7,7 +7,7 @@ import pytest
 
 from omoide.asks.ask import CANONICAL_FENCE
 from omoide.asks.classify_query import ClassifyQuery
-from omoide.domain.language import Language
+from omoide.domain.text.language import Language
 
 ASK = ClassifyQuery("あの件、結局どうなった？", recent=("ユーザー: 田中さんと京都に行く話", "私: 十一月の下旬だったね"))
 

@@ -6,12 +6,14 @@ from zoneinfo import ZoneInfo
 import numpy as np
 import pytest
 
-from omoide.domain import moment, night, retention, simulation
-from omoide.domain.levels import Level
-from omoide.domain.moment import DAY_SECONDS, Moment
-from omoide.domain.night import NightRules
-from omoide.domain.population import NEVER, Population
-from omoide.domain.simulation import LIVES, DrawnTurn, Life
+from omoide.domain.memories import retention
+from omoide.domain.memories.levels import Level
+from omoide.domain.nights import night, simulation
+from omoide.domain.nights.night import NightRules
+from omoide.domain.nights.population import NEVER, Population
+from omoide.domain.nights.simulation import LIVES, DrawnTurn, Life
+from omoide.domain.time import moment
+from omoide.domain.time.moment import DAY_SECONDS, Moment
 
 TOKYO = ZoneInfo("Asia/Tokyo")
 RULES = NightRules()

@@ -5,22 +5,22 @@ from pathlib import Path
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
-from omoide.adapters.clock import SimulatedClock
 from omoide.adapters.embedders.hashing import HashingEmbedder
+from omoide.adapters.time.clock import SimulatedClock
 from omoide.asks.appraise_turn import Appraisal, AppraiseTurn, Telling
 from omoide.asks.ask import Ask
 from omoide.asks.condense import Condense
 from omoide.bootstrap import Opening, Wiring, wire
 from omoide.bootstrap.memories import MemoryWiring
-from omoide.domain import moment
-from omoide.domain.emotion import Category, Feeling
-from omoide.domain.event import EventId, Turn
-from omoide.domain.keeping import asks_to_be_kept
-from omoide.domain.language import Language
-from omoide.domain.memory import Memory
-from omoide.domain.persona import Persona
-from omoide.ports.memories import MemoryFilter
-from omoide.ports.thinker import Answered
+from omoide.domain.events.event import EventId, Turn
+from omoide.domain.feelings.emotion import Category, Feeling
+from omoide.domain.memories.keep_request import asks_to_be_kept
+from omoide.domain.memories.memory import Memory
+from omoide.domain.personas.persona import Persona
+from omoide.domain.text.language import Language
+from omoide.domain.time import moment
+from omoide.ports.memories.store import MemoryFilter
+from omoide.ports.models.thinker import Answered
 
 TOKYO = ZoneInfo("Asia/Tokyo")
 ValueT = TypeVar("ValueT")

@@ -7,8 +7,8 @@ answer is shown by its beginning and end, and the words of level 3 are the keywo
 
 import re
 
-from omoide.domain.emotion import EmotionTag
-from omoide.domain.language import Language
+from omoide.domain.feelings.emotion import EmotionTag
+from omoide.domain.text.language import Language
 
 _TAGS = ", ".join(tag.value for tag in EmotionTag)
 

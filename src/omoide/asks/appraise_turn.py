@@ -14,9 +14,9 @@ from pydantic.json_schema import SkipJsonSchema
 from omoide.asks import appraisal_wording as wording
 from omoide.asks.ask import Patience, Prompt, Role, fenced
 from omoide.asks.lenient import Score, Tags, Words, category_of, one_line, valence_of
-from omoide.domain.emotion import Category, Feeling, Valence
-from omoide.domain.keeping import asks_to_be_kept
-from omoide.domain.language import Language
+from omoide.domain.feelings.emotion import Category, Feeling, Valence
+from omoide.domain.memories.keep_request import asks_to_be_kept
+from omoide.domain.text.language import Language
 from omoide.errors import InvalidInput
 
 MOST_KEYWORDS = 8

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from omoide.domain.language import Language
+from omoide.domain.text.language import Language
 
 AnswerT_co = TypeVar("AnswerT_co", covariant=True)
 

@@ -10,8 +10,8 @@ from typing import Annotated, ClassVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from omoide.asks.ask import Patience, Prompt, Role, fenced
-from omoide.domain.intent import Intent
-from omoide.domain.language import Language
+from omoide.domain.recall.intent import Intent
+from omoide.domain.text.language import Language
 from omoide.errors import InvalidInput
 
 MOST_KEYWORDS = 3

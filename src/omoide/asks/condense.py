@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict
 from omoide.asks.appraise_turn import LONGEST_SUMMARY, LONGEST_TRACE, Telling
 from omoide.asks.ask import Patience, Prompt, Role, fenced
 from omoide.asks.lenient import one_line
-from omoide.domain.language import Language
+from omoide.domain.text.language import Language
 from omoide.errors import InvalidInput
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, TypeVar
 
 from pydantic import BeforeValidator
 
-from omoide.domain.emotion import HIGHEST_SCORE, Category, EmotionTag, Valence
+from omoide.domain.feelings.emotion import HIGHEST_SCORE, Category, EmotionTag, Valence
 
 WordT = TypeVar("WordT", Valence, Category, EmotionTag)
 

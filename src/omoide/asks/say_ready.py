@@ -6,7 +6,7 @@ from typing import ClassVar
 from pydantic import BaseModel
 
 from omoide.asks.ask import Patience, Prompt, Role
-from omoide.domain.language import Language
+from omoide.domain.text.language import Language
 
 
 class ReadyAnswer(BaseModel):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pydantic import BaseModel
 
 from omoide.asks.appraise_turn import AppraisalAnswer, AppraisalsAnswer, AppraiseTurn, AppraiseTurns
-from omoide.domain.keeping import asks_to_be_kept
+from omoide.domain.memories.keep_request import asks_to_be_kept
 from omoide.errors import InvalidInput
 
 LONGEST_NOD = 40

@@ -20,16 +20,17 @@ from omoide.asks.write_plan_answer import (
     StateUpdateAnswer,
     WritePlanAnswer,
 )
-from omoide.domain import moment, writing
-from omoide.domain.affect import Affect, Vad
-from omoide.domain.event import Annotations, EntityKind, Event, EventId, LifeStage, Mention
-from omoide.domain.graph import LinkLabel, ThreadMark
-from omoide.domain.language import Language
-from omoide.domain.moment import Moment
-from omoide.domain.preference import Domain, Polarity, Preference, PreferenceOp, PreferenceUpdate
-from omoide.domain.state import State, StateId, StateKind
-from omoide.domain.worth import Kept, Reason, worth_of
-from omoide.domain.writeplan import LinkUpdate, Shown, StateOp, StateUpdate, WritePlan
+from omoide.domain.beliefs import plan_changes as writing
+from omoide.domain.beliefs.preference import Domain, Polarity, Preference, PreferenceOp, PreferenceUpdate
+from omoide.domain.beliefs.state import State, StateId, StateKind
+from omoide.domain.beliefs.write_plan import LinkUpdate, Shown, StateOp, StateUpdate, WritePlan
+from omoide.domain.events.context_graph import LinkLabel, ThreadMark
+from omoide.domain.events.event import Annotations, EntityKind, Event, EventId, LifeStage, Mention
+from omoide.domain.feelings.affect import Affect, Vad
+from omoide.domain.text.language import Language
+from omoide.domain.time import moment
+from omoide.domain.time.moment import Moment
+from omoide.domain.understanding.worth import Kept, Reason, worth_of
 from omoide.errors import InvalidInput
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, field_validator
 
-from omoide.domain.state import canonical
+from omoide.domain.beliefs.state import canonical
 
 LONGEST_PAYLOAD = 8_000
 """Characters of a payload as JSON."""

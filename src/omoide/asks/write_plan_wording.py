@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from omoide.domain.language import Language
+from omoide.domain.text.language import Language
 
 _SCHEMA: Final = """\
 {

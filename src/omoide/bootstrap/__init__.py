@@ -9,31 +9,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
 from omoide import config
-from omoide.adapters.clock import SystemClock
 from omoide.adapters.index.fulltext import Fts5TextIndex
 from omoide.adapters.index.nearest import ResidentVectorIndex
 from omoide.adapters.index.rosters import ResidentRosters
 from omoide.adapters.jobs.threads import ThreadBackground
 from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import Database, open_sqlite
-from omoide.adapters.sql.events import SqlEventStore
-from omoide.adapters.sql.health import SqlHealth
-from omoide.adapters.sql.passages import SqlPassageStore
-from omoide.adapters.sql.personas import SqlPersonaStore, SqlSettingStore
+from omoide.adapters.sql.events.events import SqlEventStore
+from omoide.adapters.sql.personas.personas import SqlPersonaStore, SqlSettingStore
+from omoide.adapters.sql.recall.passages import SqlPassageStore
+from omoide.adapters.sql.upkeep.health import SqlHealth
+from omoide.adapters.time.clock import SystemClock
 from omoide.config import Configuration
-from omoide.domain.chunks import ChunkRules
-from omoide.domain.persona import Persona, PersonaId
-from omoide.domain.privacy import Unrecorded
-from omoide.domain.ranking import RankingRules
-from omoide.domain.relevance import calibration_of
+from omoide.domain.events.privacy import Unrecorded
+from omoide.domain.personas.persona import Persona, PersonaId
+from omoide.domain.recall.ranking import RankingRules
+from omoide.domain.recall.relevance import calibration_of
+from omoide.domain.text.chunks import ChunkRules
 from omoide.errors import InvalidSetting, StoreUnavailable
-from omoide.ports.clock import Clock
-from omoide.ports.embedder import Embedder
-from omoide.ports.thinker import Thinker
-from omoide.usecases.catch_up import CatchUp
-from omoide.usecases.examine import Examine
-from omoide.usecases.observe import Complete, Observe
-from omoide.usecases.recall import Recall
+from omoide.ports.models.embedder import Embedder
+from omoide.ports.models.thinker import Thinker
+from omoide.ports.time.clock import Clock
+from omoide.usecases.events.observe import Complete, Observe
+from omoide.usecases.recall.catch_up import CatchUp
+from omoide.usecases.recall.recall import Recall
+from omoide.usecases.upkeep.examine import Examine
 
 if TYPE_CHECKING:
     from omoide.adapters.thinkers.estimating import EstimatingThinker

@@ -3,20 +3,20 @@
 import time
 from functools import cached_property
 
-from omoide.adapters.sql.context import SqlContextStore, SqlFeelingStore
-from omoide.adapters.sql.digestions import SqlDigestStore, SqlTidyStore
-from omoide.adapters.sql.preferences import SqlPreferenceStore
-from omoide.adapters.sql.states import SqlBeliefStore
+from omoide.adapters.sql.beliefs.preferences import SqlPreferenceStore
+from omoide.adapters.sql.beliefs.states import SqlBeliefStore
+from omoide.adapters.sql.events.context_graph import SqlContextStore, SqlFeelingStore
+from omoide.adapters.sql.understanding.digestions import SqlDigestStore, SqlTidyStore
 from omoide.bootstrap import Wiring
 from omoide.config import Settings
-from omoide.domain.mood import MoodRules
-from omoide.domain.persona import Persona
-from omoide.domain.tidy import TidyRules
-from omoide.usecases.believe import Beliefs, OwnersWord
-from omoide.usecases.digest import Digest
-from omoide.usecases.follow import Follow
-from omoide.usecases.recent import RecentEvents, ShortTermHistory
-from omoide.usecases.tidying import Tidy
+from omoide.domain.beliefs.tidy import TidyRules
+from omoide.domain.feelings.mood import MoodRules
+from omoide.domain.personas.persona import Persona
+from omoide.usecases.beliefs.beliefs import Beliefs, OwnersCorrections
+from omoide.usecases.beliefs.tidy import Tidy
+from omoide.usecases.events.follow_thread import FollowThread
+from omoide.usecases.events.recent import RecentEvents, ShortTermHistory
+from omoide.usecases.understanding.digest import Digest
 
 
 class GrowingWiring:
@@ -60,10 +60,10 @@ class GrowingWiring:
         """Return the reading of beliefs."""
         return Beliefs(self.belief_store, self._wiring.clock)
 
-    def owners_word(self, persona: Persona) -> OwnersWord:
+    def owners_word(self, persona: Persona) -> OwnersCorrections:
         """Return the owner's word on beliefs."""
         observe = self._wiring.observe(persona.id)
-        return OwnersWord(self.beliefs, self.preferences, observe, self._wiring.clock)
+        return OwnersCorrections(self.beliefs, self.preferences, observe, self._wiring.clock)
 
     def tidy(self, persona: Persona) -> Tidy:
         """Return the tidying of the state."""
@@ -103,9 +103,9 @@ class GrowingWiring:
         return ShortTermHistory(self._wiring.events, self._settings(persona).events.max_turns_window)
 
     @property
-    def follow(self) -> Follow:
+    def follow(self) -> FollowThread:
         """Return the walk along the thread of talk."""
-        return Follow(self._wiring.events, self.context)
+        return FollowThread(self._wiring.events, self.context)
 
     def _settings(self, persona: Persona) -> Settings:
         return self._wiring.for_persona(persona.id).settings

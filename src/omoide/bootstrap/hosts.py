@@ -3,16 +3,16 @@
 from dataclasses import replace
 from functools import cached_property
 
-from omoide.adapters import homefiles
-from omoide.adapters.claude_code.projects import IgnoredProjects
-from omoide.adapters.sql.bookmarks import SqlReadingPlaces
-from omoide.adapters.sql.erasing import SqlErasureStore
+from omoide.adapters.hosts.claude_code.projects import IgnoredProjects
+from omoide.adapters.sql.events.erasing import SqlErasureStore
+from omoide.adapters.sql.hosts.bookmarks import SqlBookmarks
+from omoide.adapters.upkeep import home_files as homefiles
 from omoide.bootstrap import Wiring
-from omoide.domain.persona import Persona
-from omoide.usecases.bring_to_mind import BringToMind, InjectionRules, LookBack
-from omoide.usecases.capture import Capture
-from omoide.usecases.erase import Erase
-from omoide.usecases.while_away import WhileAway
+from omoide.domain.personas.persona import Persona
+from omoide.usecases.events.erase import Erase
+from omoide.usecases.hosts.capture import Capture
+from omoide.usecases.hosts.recall_for_prompt import InjectionRules, LookBack, RecallForPrompt
+from omoide.usecases.understanding.while_away import WhileAway
 
 
 class HostWiring:
@@ -27,9 +27,9 @@ class HostWiring:
         return SqlErasureStore(self._wiring.database)
 
     @cached_property
-    def places(self) -> SqlReadingPlaces:
+    def places(self) -> SqlBookmarks:
         """Return how far session logs have been read."""
-        return SqlReadingPlaces(self._wiring.database)
+        return SqlBookmarks(self._wiring.database)
 
     @cached_property
     def leaves_alone(self) -> IgnoredProjects:
@@ -40,12 +40,12 @@ class HostWiring:
         """Return the verb that keeps turns of session logs."""
         return Capture(self._wiring.observe(persona.id), self.erasures, self.leaves_alone)
 
-    def bring_to_mind(self, persona: Persona) -> BringToMind:
+    def bring_to_mind(self, persona: Persona) -> RecallForPrompt:
         """Return the verb that finds what a prompt calls up."""
         hooks = self._wiring.for_persona(persona.id).settings.hooks
         recall = self._wiring.memories.recall(persona)
         alone = replace(recall.rules, relations=replace(recall.rules.relations, relation_traversal_depth=0))
-        return BringToMind(
+        return RecallForPrompt(
             memories=replace(recall, rules=alone),  # what a memory leads to is not shown, so it is not looked for
             recall=self._wiring.recall(persona.id),
             store=self._wiring.memories.store,

@@ -4,24 +4,24 @@ import time
 from functools import cached_property
 
 from omoide.adapters.index.memory_field import ResidentMemoryField
-from omoide.adapters.sql.memories import SqlMemoryStore
-from omoide.adapters.sql.night_reading import SqlNightReading
-from omoide.adapters.sql.night_records import SqlNightRecords
-from omoide.adapters.sql.nights import SqlNightStore
-from omoide.adapters.sql.owners_hand import SqlOwnersHand
-from omoide.adapters.sql.raising import SqlGraveyard
-from omoide.adapters.sql.recall_log import SqlRecallLog
-from omoide.adapters.sql.upkeep import SqliteUpkeep
+from omoide.adapters.sql.memories.manual_edits import SqlManualEdits
+from omoide.adapters.sql.memories.memories import SqlMemoryStore
+from omoide.adapters.sql.memories.recall_log import SqlRecallLog
+from omoide.adapters.sql.memories.restoring import SqlDeletedMemories
+from omoide.adapters.sql.nights.nights import SqlNightStore
+from omoide.adapters.sql.nights.reading import SqlNightReading
+from omoide.adapters.sql.nights.records import SqlNightRecords
+from omoide.adapters.sql.upkeep.upkeep import SqliteUpkeep
 from omoide.bootstrap import CACHE, DATABASE, Wiring
 from omoide.config import Settings
-from omoide.config import rules as fading
-from omoide.domain.persona import Persona
-from omoide.usecases.condensing import Condenser
-from omoide.usecases.recall_memories import RecallMemories, RecallRules
-from omoide.usecases.remember import Remember
-from omoide.usecases.sleep import Sleep
-from omoide.usecases.tending import Foresee, Protect, Release, Restore
-from omoide.usecases.undo import Undo
+from omoide.config import domain_rules as fading
+from omoide.domain.personas.persona import Persona
+from omoide.usecases.memories.manual_edits import Foresee, Protect, Release, Restore
+from omoide.usecases.nights.condense import Condenser
+from omoide.usecases.nights.sleep import Sleep
+from omoide.usecases.nights.undo import Undo
+from omoide.usecases.recall.recall_memories import RecallMemories, RecallRules
+from omoide.usecases.understanding.remember import Remember
 
 
 class MemoryWiring:
@@ -47,9 +47,9 @@ class MemoryWiring:
         return SqlRecallLog(self._wiring.database)
 
     @cached_property
-    def hand(self) -> SqlOwnersHand:
+    def hand(self) -> SqlManualEdits:
         """Return the owner's hand."""
-        return SqlOwnersHand(self._wiring.database, embedder=lambda: self._wiring.embedder)
+        return SqlManualEdits(self._wiring.database, embedder=lambda: self._wiring.embedder)
 
     @cached_property
     def reading(self) -> SqlNightReading:
@@ -114,7 +114,7 @@ class MemoryWiring:
 
     def undo(self, persona: Persona) -> Undo:
         """Return the verb that takes the last night back."""
-        return Undo(self.sleep(persona), SqlGraveyard(self._wiring.database))
+        return Undo(self.sleep(persona), SqlDeletedMemories(self._wiring.database))
 
     def protect(self, persona: Persona) -> Protect:
         """Return the verb that protects a memory."""

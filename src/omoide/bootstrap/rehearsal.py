@@ -9,8 +9,8 @@ from omoide.adapters.embedders.counting import CountingEmbedder
 from omoide.adapters.thinkers.estimating import EstimatingThinker, Expected
 from omoide.adapters.thinkers.meter import Tariff
 from omoide.bootstrap import DATABASE, OPENAI, Wiring, is_local
-from omoide.domain import spending
-from omoide.domain.persona import Persona
+from omoide.domain.models import spending
+from omoide.domain.personas.persona import Persona
 
 EMBED = "embed"
 

@@ -13,12 +13,12 @@ from omoide.adapters.thinkers.stored import StoredThinker
 from omoide.asks.ask import Role
 from omoide.bootstrap import OPENAI, Wiring, is_local
 from omoide.config.models import LanguageModel
-from omoide.domain import moment
-from omoide.domain.language import Language
-from omoide.domain.persona import Persona, PersonaId
-from omoide.domain.spending import Caps
-from omoide.ports.embedder import Embedder
-from omoide.usecases.account import Account
+from omoide.domain.models.spending import Caps
+from omoide.domain.personas.persona import Persona, PersonaId
+from omoide.domain.text.language import Language
+from omoide.domain.time import moment
+from omoide.ports.models.embedder import Embedder
+from omoide.usecases.models.account import Account
 
 
 class ThinkingWiring:

@@ -16,9 +16,9 @@ reference      the reference page, generated
 """
 
 from omoide.config.configuration import Configuration, Entry, load
+from omoide.config.environment import resolve_file, resolve_home
 from omoide.config.keys import Heading, Key, headings, keys
 from omoide.config.layers import Layer, Origin, expanded
-from omoide.config.surroundings import resolve_file, resolve_home
 from omoide.config.tree import Settings
 
 __all__ = [

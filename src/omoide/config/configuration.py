@@ -9,13 +9,14 @@ from typing import Any
 from pydantic import SecretStr, ValidationError
 from pydantic_core import ErrorDetails
 
-from omoide.config import layers, surroundings, text
+from omoide.config import environment as surroundings
+from omoide.config import layers, text
 from omoide.config.keys import Key, by_name, headings
 from omoide.config.layers import Given, Layer, Origin, Values
 from omoide.config.models import KEY_VARIABLES, LanguageModel
-from omoide.config.recalling import Embedding
+from omoide.config.recall import Embedding
 from omoide.config.tree import Settings
-from omoide.domain.language import Language
+from omoide.domain.text.language import Language
 from omoide.errors import InvalidSetting
 
 _DEFAULT = Origin(Layer.DEFAULT)

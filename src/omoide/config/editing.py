@@ -16,7 +16,8 @@ from filelock import FileLock, Timeout
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import InlineTable, Table
 
-from omoide.config import layers, surroundings
+from omoide.config import environment as surroundings
+from omoide.config import layers
 from omoide.config.configuration import settings_of
 from omoide.config.keys import by_name, headings
 from omoide.config.layers import Layer, Origin, Values

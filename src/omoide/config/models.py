@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 
 from pydantic import model_validator
 
-from omoide.config.recalling import VARIABLE_NAME
+from omoide.config.recall import VARIABLE_NAME
 from omoide.config.section import Section, Text, WebAddress, require, setting
 
 Provider = Literal["rules", "openai", "anthropic", "gemini", "ollama"]

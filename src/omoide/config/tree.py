@@ -4,33 +4,13 @@ from typing import ClassVar, Literal
 
 from pydantic import Field, field_validator
 
-from omoide.config.fading import (
-    Archive,
-    Compression,
-    Levels,
-    Protection,
-    Recall,
-    Relations,
-    Resonance,
-    Retention,
-)
-from omoide.config.growing import (
-    Affect,
-    Drives,
-    Episodes,
-    Events,
-    Goals,
-    Mood,
-    Questions,
-    Reflection,
-    Sleep,
-    Tidy,
-)
-from omoide.config.hooking import Hooks
+from omoide.config.hosts import Hooks
+from omoide.config.memories import Archive, Compression, Levels, Protection, Recall, Relations, Resonance, Retention
+from omoide.config.mind import Affect, Drives, Episodes, Events, Goals, Mood, Questions, Reflection, Sleep, Tidy
 from omoide.config.models import Cost, LanguageModel, Models
-from omoide.config.recalling import Embedding, Index, KeywordSearch, Retrieval, Topics
+from omoide.config.recall import Embedding, Index, KeywordSearch, Retrieval, Topics
 from omoide.config.section import Pattern, Section, setting
-from omoide.domain import moment
+from omoide.domain.time import moment
 from omoide.errors import InvalidInput
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
-from omoide.domain.event import Turn
-from omoide.domain.language import Language
-from omoide.domain.moment import Moment
+from omoide.domain.events.event import Turn
+from omoide.domain.text.language import Language
+from omoide.domain.time.moment import Moment
 
 NOW = Moment(1_774_850_400)
 """30 March 2026, 06:00 UTC: the day after the last turn."""

@@ -6,18 +6,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from tests.fakes.thinking import Surroundings
 
 from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.embedders.stored import StoredEmbedder
 from omoide.adapters.sql import migrate
-from omoide.adapters.sql.answers import SqlVectorCache
 from omoide.adapters.sql.database import Database, open_sqlite
+from omoide.adapters.sql.models.answers import SqlVectorCache
 from omoide.adapters.thinkers.meter import Meter, Tariff
-from omoide.domain.space import EmbeddingSpace
-from omoide.domain.spending import Caps, Outcome
+from omoide.domain.models.spending import Caps, Outcome
+from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.errors import EmbedderUnavailable
-from omoide.ports.embedder import Role
+from omoide.ports.models.embedder import Role
+from tests.fakes.thinking import Surroundings
 
 TARIFF = Tariff("openai:text-embedding-3-small")
 

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from omoide.adapters.index.nearest import nearest_of
 from omoide.adapters.index.resident import KINDS, Block, Resident, empty, joined
-from omoide.domain.passage import Kind
+from omoide.domain.recall.passage import Kind
 
 DIMS = 4
 

@@ -11,8 +11,8 @@ from sqlalchemy import event
 
 from bench import night_data
 from omoide.bootstrap import Wiring
-from omoide.domain.memory import MemoryId
-from omoide.domain.persona import Persona
+from omoide.domain.memories.memory import MemoryId
+from omoide.domain.personas.persona import Persona
 
 MIND = night_data.mind(100)
 FORGOTTEN = MemoryId(70)
@@ -80,9 +80,9 @@ def test_vectors_of_few_and_of_all_are_the_same(home: Home, monkeypatch: pytest.
     wanted = np.array(FEW[::2])
     found = []
     for few, block in ((2000, 32_768), (0, 32_768), (0, 12)):
-        monkeypatch.setattr("omoide.adapters.sql.night_reading.FEW", few)
-        monkeypatch.setattr("omoide.adapters.sql.night_reading.BLOCK", block)
-        monkeypatch.setattr("omoide.adapters.sql.night_reading.PORTION", min(5, block))
+        monkeypatch.setattr("omoide.adapters.sql.nights.reading.FEW", few)
+        monkeypatch.setattr("omoide.adapters.sql.nights.reading.BLOCK", block)
+        monkeypatch.setattr("omoide.adapters.sql.nights.reading.PORTION", min(5, block))
         blocks = list(wiring.memories.reading.meanings(persona.id, wiring.embedder.space, among=wanted))
         found.append(
             {

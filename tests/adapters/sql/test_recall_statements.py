@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy import event as listening
+
 from tests.usecases.minds import Home
 
 CONNECTION_WORDS = ("BEGIN", "COMMIT", "PRAGMA", "EXPLAIN")

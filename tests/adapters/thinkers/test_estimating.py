@@ -4,21 +4,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.fakes.thinking import CannedWire, Surroundings
 
 from omoide.adapters.sql import migrate
-from omoide.adapters.sql.answers import SqlAnswerStore
 from omoide.adapters.sql.database import Database, open_sqlite
+from omoide.adapters.sql.models.answers import SqlAnswerStore
 from omoide.adapters.thinkers.estimating import EstimatingThinker
-from omoide.adapters.thinkers.flight import FileFlight
 from omoide.adapters.thinkers.model.role import ModelRole, Provider
 from omoide.adapters.thinkers.model.wire import Response
 from omoide.adapters.thinkers.rules import RulesThinker
+from omoide.adapters.thinkers.single_flight import FileSingleFlight
 from omoide.adapters.thinkers.stored import StoredThinker
 from omoide.asks.appraise_turn import AppraiseTurn, SpokenTurn
 from omoide.asks.ask import Role
 from omoide.asks.classify_query import ClassifyQuery
-from omoide.domain.spending import Usage
+from omoide.domain.models.spending import Usage
+from tests.fakes.thinking import CannedWire, Surroundings
 
 SESSION = [AppraiseTurn(SpokenTurn(f"昨日の話{n}をしよう", "うん、大事なことだね")) for n in range(25)]
 
@@ -35,7 +35,7 @@ def _estimating(database: Database, folder: Path, *, model: str = "claude-haiku-
     around = Surroundings()
     wire = CannedWire([Response('{"search": false}', Usage(9, 9))])
     thinker = around.thinker(ModelRole(Provider.ANTHROPIC, model), wire=wire, persona_id=None)
-    stored = StoredThinker(thinker, SqlAnswerStore(database), FileFlight(folder), around.clock)
+    stored = StoredThinker(thinker, SqlAnswerStore(database), FileSingleFlight(folder), around.clock)
     return EstimatingThinker({Role.INTERNAL: stored}, RulesThinker(), {"classify_query": 40})
 
 

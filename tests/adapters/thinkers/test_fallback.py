@@ -1,12 +1,12 @@
 """The model when it can be had; rules for those who cannot wait; who answered is always said."""
 
 import pytest
-from tests.fakes.thinking import AskWeather, AskWeatherNow
 
 from omoide.adapters.thinkers.fallback import FallbackThinker
 from omoide.adapters.thinkers.scripted import ScriptedThinker
 from omoide.asks.ask import Role
 from omoide.errors import AnswerRefused, AnswerUnusable, BudgetSpent, OmoideError, ThinkerUnavailable
+from tests.fakes.thinking import AskWeather, AskWeatherNow
 
 BY_MODEL = {"degrees": 30, "words": "model"}
 BY_RULES = {"degrees": 10, "words": "rules"}

@@ -3,14 +3,14 @@
 import threading
 
 import pytest
-from tests.fakes.thinking import AskWeather, CannedWire, Surroundings
 
 from omoide.adapters.thinkers.meter import Meter, Tariff
 from omoide.adapters.thinkers.model.role import ModelRole, Provider
 from omoide.adapters.thinkers.model.wire import Response
-from omoide.domain.persona import PersonaId
-from omoide.domain.spending import Caps, Outcome, Usage
+from omoide.domain.models.spending import Caps, Outcome, Usage
+from omoide.domain.personas.persona import PersonaId
 from omoide.errors import BudgetSpent
+from tests.fakes.thinking import AskWeather, CannedWire, Surroundings
 
 HAIKU = ModelRole(Provider.ANTHROPIC, "claude-haiku-4-5", max_tokens=1000)
 ANSWER = Response('{"degrees": 1, "words": "x"}', Usage(100_000, 1_000))

@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.fakes.provider import Say, provider
-from tests.fakes.thinking import AskWeather, AskWeatherNow, CannedWire, Surroundings, role
 
 from omoide.adapters.sql import migrate
-from omoide.adapters.sql.answers import SqlAnswerStore
 from omoide.adapters.sql.database import Database, open_sqlite
-from omoide.adapters.thinkers.flight import FileFlight
+from omoide.adapters.sql.models.answers import SqlAnswerStore
 from omoide.adapters.thinkers.model.role import Provider
 from omoide.adapters.thinkers.model.wire import Request, Response, Wire
+from omoide.adapters.thinkers.single_flight import FileSingleFlight
 from omoide.adapters.thinkers.stored import StoredThinker
-from omoide.domain.moment import DAY_SECONDS
-from omoide.domain.spending import Usage
+from omoide.domain.models.spending import Usage
+from omoide.domain.time.moment import DAY_SECONDS
 from omoide.errors import AnswerRefused, AnswerUnusable, ThinkerUnavailable
+from tests.fakes.provider import Say, provider
+from tests.fakes.thinking import AskWeather, AskWeatherNow, CannedWire, Surroundings, role
 
 ROLE = role(Provider.OPENAI, "http://127.0.0.1:9")
 GOOD = Response('{"degrees": 20, "words": "mild"}', Usage(10, 5))
@@ -37,7 +37,7 @@ def _stored(around: Surroundings, wire: Wire, database: Database, folder: Path) 
     return StoredThinker(
         around.thinker(ROLE, wire=wire, persona_id=None),
         SqlAnswerStore(database),
-        FileFlight(folder / "locks"),
+        FileSingleFlight(folder / "locks"),
         around.clock,
     )
 
@@ -127,7 +127,7 @@ def test_who_cannot_wait_does_not_wait_for_the_same_question_elsewhere(database:
     model = around.thinker(
         role(Provider.OPENAI, "http://127.0.0.1:9", now_timeout_seconds=0.05), wire=CannedWire([GOOD])
     )
-    thinker = StoredThinker(model, SqlAnswerStore(database), FileFlight(tmp_path / "locks"), around.clock)
+    thinker = StoredThinker(model, SqlAnswerStore(database), FileSingleFlight(tmp_path / "locks"), around.clock)
     key = thinker.model.key(AskWeatherNow())
     with thinker.flight.hold(key, timeout_seconds=1), pytest.raises(ThinkerUnavailable, match="under way"):
         thinker.answer(AskWeatherNow())

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from omoide.entrypoints.server import presence
+from omoide.entrypoints.server import control as presence
 from omoide.errors import OmoideError
 from tests.entrypoints.hooks.host import Host
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import omoide
 from omoide.entrypoints.hooks import client
-from omoide.entrypoints.server import presence
+from omoide.entrypoints.server import control as presence
 
 SOURCE = Path(omoide.__file__).parents[1]
 PATIENCE_SECONDS = 120.0

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from omoide.entrypoints.hooks import client
-from omoide.entrypoints.server import presence
+from omoide.entrypoints.server import control as presence
 from tests.entrypoints.hooks.conftest import gone, servers_of
 from tests.entrypoints.hooks.host import Host
 

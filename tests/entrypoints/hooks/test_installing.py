@@ -9,10 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 from omoide import __version__
-from omoide.adapters.claude_code.settings import EVENTS
+from omoide.adapters.hosts.claude_code.settings import EVENTS
 from omoide.entrypoints.cli.app import app
 from omoide.entrypoints.hooks import client
-from omoide.entrypoints.server import units
+from omoide.entrypoints.server import login_units as units
 from omoide.errors import InvalidInput
 
 ROOT = Path(__file__).parents[3]

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from omoide import Omoide
-from omoide.domain.levels import Level
-from omoide.entrypoints.server.backstage import Backstage
+from omoide.domain.memories.levels import Level
+from omoide.entrypoints.server.background import BackgroundWorker
+from tests.entrypoints.beliefs.month import fill
 from tests.entrypoints.hooks.host import Host, Ran
-from tests.entrypoints.month import fill
 
 pytestmark = pytest.mark.slow
 
@@ -93,7 +93,7 @@ def test_a_server_that_ends_notes_what_came_to_mind_first(opened: Callable[..., 
     mind = omoide.mind_for_project("")
     mind.observe(user="猫の名前はモモだよ", assistant="モモちゃん、かわいい名前だね", session_id="s1")
     [cat] = mind.memories.remember()
-    backstage = Backstage(opened, tmp_path / "spool")
+    backstage = BackgroundWorker(opened, tmp_path / "spool")
     backstage.start()
     assert backstage.stop(within_seconds=60)
     backstage.note("", mind.host.bring_to_mind("猫の名前は？", session_id="s2"), "s2")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from omoide.adapters import homefiles
+from omoide.adapters.upkeep import home_files as homefiles
 from tests.entrypoints.hooks.host import Host
 
 pytestmark = pytest.mark.slow

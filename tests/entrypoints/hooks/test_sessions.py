@@ -67,7 +67,7 @@ def test_a_session_is_not_told_what_it_said_itself(told: Host) -> None:
 def test_what_was_asked_to_be_remembered_is_protected(told: Host) -> None:
     from omoide import Omoide
     from omoide.adapters.embedders.hashing import HashingEmbedder
-    from omoide.ports.memories import MemoryFilter
+    from omoide.ports.memories.store import MemoryFilter
 
     with Omoide.open(told.home, embedder=HashingEmbedder()) as omoide:
         wiring = omoide.persona("claude")._wiring

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from omoide.domain.space import EmbeddingSpace
+from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.errors import EmbedderUnavailable
-from omoide.ports.embedder import Role
+from omoide.ports.models.embedder import Role
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer

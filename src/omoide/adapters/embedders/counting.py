@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.adapters.embedders.hashing import HashingEmbedder
-from omoide.domain.space import EmbeddingSpace
-from omoide.domain.spending import Usage, estimated_tokens
-from omoide.ports.embedder import Role
+from omoide.domain.models.spending import Usage, estimated_tokens
+from omoide.domain.recall.embedding_space import EmbeddingSpace
+from omoide.ports.models.embedder import Role
 
 
 class CountingEmbedder:

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.adapters.embedders.unit import unit_rows
-from omoide.domain.space import EmbeddingSpace
+from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.errors import EmbedderUnavailable
-from omoide.ports.embedder import Role
+from omoide.ports.models.embedder import Role
 
 if TYPE_CHECKING:
     import onnxruntime

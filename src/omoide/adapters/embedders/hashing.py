@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.adapters.embedders.unit import unit_rows
-from omoide.domain.space import EmbeddingSpace
-from omoide.domain.tokens import document_tokens
-from omoide.ports.embedder import Role
+from omoide.domain.recall.embedding_space import EmbeddingSpace
+from omoide.domain.text.tokens import document_tokens
+from omoide.ports.models.embedder import Role
 
 
 class HashingEmbedder:

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.adapters.embedders.unit import unit_rows
-from omoide.domain.space import EmbeddingSpace
+from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.errors import EmbedderUnavailable
-from omoide.ports.embedder import Role
+from omoide.ports.models.embedder import Role
 
 LONGEST_TEXT = 8_000
 """Characters of one text that are sent; models read about that much."""

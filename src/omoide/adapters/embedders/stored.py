@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.adapters.thinkers.meter import Meter, Tariff
-from omoide.domain.space import EmbeddingSpace
-from omoide.domain.spending import Outcome, Usage, estimated_tokens
+from omoide.domain.models.spending import Outcome, Usage, estimated_tokens
+from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.errors import BudgetSpent, EmbedderUnavailable
-from omoide.ports.answers import VectorCache
-from omoide.ports.embedder import Embedder, Role
+from omoide.ports.models.answers import VectorCache
+from omoide.ports.models.embedder import Embedder, Role
 
 PURPOSE = "embed"
 

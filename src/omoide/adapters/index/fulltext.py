@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, func, select, text
 
 from omoide.adapters.sql.database import Database
-from omoide.adapters.sql.passages import add_tokens, address, item_of, marked
+from omoide.adapters.sql.recall.passages import add_tokens, address, item_of, marked
 from omoide.adapters.sql.tables import passages
-from omoide.domain.passage import Kind, Side
-from omoide.domain.persona import PersonaId
-from omoide.domain.tokens import document_tokens
+from omoide.domain.personas.persona import PersonaId
+from omoide.domain.recall.passage import Kind, Side
+from omoide.domain.text.tokens import document_tokens
 
 MOST_POSTINGS = 20_000
 """Passages one word may be in; one that is in more says next to nothing and is left out."""

@@ -14,12 +14,12 @@ from sqlalchemy import ColumnElement, bindparam, func, select
 
 from omoide.adapters.sql import columns
 from omoide.adapters.sql.database import Database
-from omoide.adapters.sql.memory_rows import tags_of
-from omoide.adapters.sql.memory_tables import memories, memory_ticks
-from omoide.domain.emotion import Valence
-from omoide.domain.field import Field
-from omoide.domain.persona import PersonaId
-from omoide.domain.resonance import VALENCE_CODE, Feelings, tag_mask
+from omoide.adapters.sql.memories.rows import tags_of
+from omoide.adapters.sql.memories.tables import memories, memory_ticks
+from omoide.domain.feelings.emotion import Valence
+from omoide.domain.feelings.resonance import VALENCE_CODE, Feelings, tag_mask
+from omoide.domain.personas.persona import PersonaId
+from omoide.domain.recall.memory_field import Field
 
 _M = memories.c
 _COLUMNS: dict[str, tuple[ColumnElement[Any], type]] = {

@@ -15,12 +15,12 @@ from sqlalchemy import Connection, bindparam, func, select
 from omoide.adapters.index import cachefile
 from omoide.adapters.index.resident import KINDS, SIDES, Block, Resident, empty, joined
 from omoide.adapters.sql.database import AnyRow, Database
-from omoide.adapters.sql.passages import STORED
+from omoide.adapters.sql.recall.passages import STORED
 from omoide.adapters.sql.tables import passages, progress, spaces, vectors
-from omoide.domain.passage import Kind
-from omoide.domain.persona import PersonaId
-from omoide.domain.space import EmbeddingSpace
-from omoide.ports.search import Nearness
+from omoide.domain.personas.persona import PersonaId
+from omoide.domain.recall.embedding_space import EmbeddingSpace
+from omoide.domain.recall.passage import Kind
+from omoide.ports.recall.search import Nearness
 
 CACHE_AFTER_ROWS = 2048
 """The cache file is written anew when the tail is longer than this, and than a tenth of the bulk."""

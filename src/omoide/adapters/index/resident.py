@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from omoide.domain.passage import Kind, Side
+from omoide.domain.recall.passage import Kind, Side
 
 KINDS = tuple(Kind)
 SIDES = tuple(Side)

@@ -7,12 +7,12 @@ import numpy as np
 from sqlalchemy import Connection, bindparam, select
 
 from omoide.adapters.sql.database import Database
-from omoide.adapters.sql.events import conditions
+from omoide.adapters.sql.events.events import conditions
 from omoide.adapters.sql.tables import completions, events
-from omoide.domain import roster
-from omoide.domain.event import EventFilter
-from omoide.domain.persona import PersonaId
-from omoide.domain.roster import Ints, Roster
+from omoide.domain.events import roster
+from omoide.domain.events.event import EventFilter
+from omoide.domain.events.roster import Ints, Roster
+from omoide.domain.personas.persona import PersonaId
 
 _NEWER = (
     select(events.c.id, events.c.created, events.c.session_id)

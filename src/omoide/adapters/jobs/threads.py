@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 
 from omoide.errors import OmoideError
-from omoide.ports.background import ShouldStop
+from omoide.ports.jobs.background import ShouldStop
 
 _log = logging.getLogger(__name__)
 

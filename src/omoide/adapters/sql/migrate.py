@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING, Any
 from filelock import FileLock, Timeout
 from sqlalchemy import inspect, text
 
-from omoide.adapters.sql import erasure_tables, growing_tables, memory_tables, thinking_tables
+from omoide.adapters.sql.beliefs import tables as growing_tables
 from omoide.adapters.sql.database import Database
+from omoide.adapters.sql.events import erasure_tables
+from omoide.adapters.sql.memories import tables as memory_tables
+from omoide.adapters.sql.models import tables as thinking_tables
 from omoide.errors import StoreUnavailable
 
 if TYPE_CHECKING:

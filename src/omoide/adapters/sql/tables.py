@@ -1,6 +1,6 @@
 """What is kept.  Moments are UTC unix seconds; texts are exactly what was said.
 
-Migrations create these tables; `tests/adapters/test_migrations.py` holds the two descriptions together.
+Migrations create these tables; `tests/adapters/sql/test_migrations.py` holds the two descriptions together.
 """
 
 from sqlalchemy import (

@@ -14,10 +14,10 @@ from omoide.asks import together
 from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.asks.ask import Ask, Role, answer_tokens
 from omoide.asks.together import PORTIONS
-from omoide.domain import spending
-from omoide.domain.spending import Usage
+from omoide.domain.models import spending
+from omoide.domain.models.spending import Usage
 from omoide.errors import Refused, Unavailable
-from omoide.ports.thinker import Answered, Thinker
+from omoide.ports.models.thinker import Answered, Thinker
 
 ValueT = TypeVar("ValueT")
 

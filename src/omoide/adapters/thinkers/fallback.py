@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from omoide.asks.ask import Ask, Patience, Role
 from omoide.errors import AnswerRefused, AnswerUnusable, Unavailable
-from omoide.ports.thinker import Answered, Thinker
+from omoide.ports.models.thinker import Answered, Thinker
 
 ValueT = TypeVar("ValueT")
 

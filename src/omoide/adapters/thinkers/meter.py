@@ -6,12 +6,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from zoneinfo import ZoneInfo
 
-from omoide.domain import moment, spending
-from omoide.domain.persona import PersonaId
-from omoide.domain.spending import FREE, NANO_PER_USD, Call, Caps, Outcome, Price, Spent, Usage
+from omoide.domain.models import spending
+from omoide.domain.models.spending import FREE, NANO_PER_USD, Call, Caps, Outcome, Price, Spent, Usage
+from omoide.domain.personas.persona import PersonaId
+from omoide.domain.time import moment
 from omoide.errors import BudgetSpent
-from omoide.ports.clock import Clock
-from omoide.ports.ledger import Ledger, PriceList
+from omoide.ports.models.ledger import Ledger, PriceList
+from omoide.ports.time.clock import Clock
 
 NO_CAPS = Caps()
 

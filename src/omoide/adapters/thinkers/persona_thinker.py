@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from omoide.adapters.thinkers.fallback import FallbackThinker
+from omoide.adapters.thinkers.in_portions import PortionThinker
 from omoide.adapters.thinkers.stored import StoredThinker
-from omoide.adapters.thinkers.together import TogetherThinker
 from omoide.asks.ask import Ask, Role
 from omoide.errors import Refused, Unavailable
-from omoide.ports.thinker import Answered, Thinker
+from omoide.ports.models.thinker import Answered, Thinker
 
 ValueT = TypeVar("ValueT")
 
@@ -27,4 +27,4 @@ class PersonaThinker:
 
     def answer_all(self, asks: Sequence[Ask[ValueT]]) -> list[Answered[ValueT] | Refused | Unavailable]:
         """Return the answer of each, in order, or why there is none: `Refused` for good, `Unavailable` for now."""
-        return TogetherThinker(self.models.get(Role.INTERNAL), self.rules).answer_all(asks)
+        return PortionThinker(self.models.get(Role.INTERNAL), self.rules).answer_all(asks)

@@ -6,23 +6,23 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from omoide.adapters.embedders.stored import StoredEmbedder
-from omoide.adapters.sql.answers import SqlAnswerStore, SqlVectorCache
-from omoide.adapters.sql.batches import SqlBatchStore
 from omoide.adapters.sql.database import Database
-from omoide.adapters.sql.ledger import SqlLedger, SqlPriceList
-from omoide.adapters.thinkers.batch_desk import BatchDesk, Collected
-from omoide.adapters.thinkers.flight import FileFlight
+from omoide.adapters.sql.models.answers import SqlAnswerStore, SqlVectorCache
+from omoide.adapters.sql.models.batches import SqlBatchStore
+from omoide.adapters.sql.models.ledger import SqlLedger, SqlPriceList
+from omoide.adapters.thinkers.batch_queue import BatchQueue, Collected
 from omoide.adapters.thinkers.meter import Meter, Purse, Tariff
-from omoide.adapters.thinkers.model.market import market_price
+from omoide.adapters.thinkers.model.market_prices import market_price
 from omoide.adapters.thinkers.model.prompts import Prompts
 from omoide.adapters.thinkers.model.role import ModelRole
+from omoide.adapters.thinkers.single_flight import FileSingleFlight
 from omoide.adapters.thinkers.stored import StoredThinker
 from omoide.adapters.thinkers.thinking import MISSING, Thinking
 from omoide.asks.ask import Role
-from omoide.domain.persona import Persona
-from omoide.domain.spending import Caps
-from omoide.ports.clock import Clock
-from omoide.ports.embedder import Embedder
+from omoide.domain.models.spending import Caps
+from omoide.domain.personas.persona import Persona
+from omoide.ports.models.embedder import Embedder
+from omoide.ports.time.clock import Clock
 
 LOCKS = "locks"
 PROMPTS = "prompts"
@@ -72,7 +72,7 @@ class ThinkingPlugs:
         return Thinking(
             purse=self.purse,
             answers=self.answers,
-            flight=FileFlight(self._home / LOCKS),
+            flight=FileSingleFlight(self._home / LOCKS),
             clock=self._clock,
             environ=self._environ,
             prompts=Prompts(self._home / PROMPTS),
@@ -85,9 +85,9 @@ class ThinkingPlugs:
         return SqlBatchStore(self._database)
 
     @cached_property
-    def desk(self) -> BatchDesk:
+    def desk(self) -> BatchQueue:
         """Return where questions that can wait a day are handed in and collected."""
-        return BatchDesk(self.batches, self.answers, self.thinking.batches)
+        return BatchQueue(self.batches, self.answers, self.thinking.batches)
 
     def collect(self, roles: Sequence[ModelRole]) -> Collected:
         """Keep the answers of every batch of these roles that has ended."""

@@ -8,14 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from omoide.adapters.thinkers.batch_desk import BatchDesk
+from omoide.adapters.thinkers.batch_queue import BatchQueue
 from omoide.adapters.thinkers.fallback import FallbackThinker
 from omoide.adapters.thinkers.stored import StoredThinker
 from omoide.asks import together
 from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.asks.ask import Ask, Patience, Role
 from omoide.errors import Refused, ThinkerUnavailable, Unavailable
-from omoide.ports.thinker import Answered, Thinker
+from omoide.ports.models.thinker import Answered, Thinker
 
 ValueT = TypeVar("ValueT")
 
@@ -26,7 +26,7 @@ class QueueingThinker:
 
     models: Mapping[Role, StoredThinker]
     rules: Thinker
-    desk: BatchDesk
+    desk: BatchQueue
     queued: dict[Role, list[Ask[Any]]] = field(default_factory=dict)
 
     def answer(self, ask: Ask[ValueT]) -> Answered[ValueT]:

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from omoide.asks.ask import Ask
 from omoide.errors import OmoideError, ThinkerUnavailable
-from omoide.ports.thinker import Answered
+from omoide.ports.models.thinker import Answered
 
 ValueT = TypeVar("ValueT")
 

@@ -12,11 +12,11 @@ from pydantic import BaseModel, ValidationError
 
 from omoide.adapters.thinkers.model.thinker import ModelThinker
 from omoide.asks.ask import Ask, Patience
-from omoide.domain.moment import DAY_SECONDS
+from omoide.domain.time.moment import DAY_SECONDS
 from omoide.errors import AnswerRefused, AnswerUnusable, Refused, ThinkerUnavailable
-from omoide.ports.answers import AnswerStore, KeptAnswer, SingleFlight
-from omoide.ports.clock import Clock
-from omoide.ports.thinker import Answered
+from omoide.ports.models.answers import AnswerStore, KeptAnswer, SingleFlight
+from omoide.ports.models.thinker import Answered
+from omoide.ports.time.clock import Clock
 
 ValueT = TypeVar("ValueT")
 

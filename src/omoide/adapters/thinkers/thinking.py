@@ -6,22 +6,22 @@ One for all personas and threads: a dead provider is dead for everyone, and a ca
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from omoide.adapters.thinkers.batch_desk import Batches
-from omoide.adapters.thinkers.flight import FileFlight
+from omoide.adapters.thinkers.batch_queue import Batches
 from omoide.adapters.thinkers.meter import Meter, Purse
 from omoide.adapters.thinkers.model import keys
 from omoide.adapters.thinkers.model.breaker import Breaker
 from omoide.adapters.thinkers.model.connect import LazyWire, batches_of
 from omoide.adapters.thinkers.model.loop import EventLoop
-from omoide.adapters.thinkers.model.pace import REAL, Pace
 from omoide.adapters.thinkers.model.prompts import BUILT_IN, Prompts
 from omoide.adapters.thinkers.model.role import ModelRole
 from omoide.adapters.thinkers.model.thinker import ModelThinker
+from omoide.adapters.thinkers.model.timing import REAL, Timing
+from omoide.adapters.thinkers.single_flight import FileSingleFlight
 from omoide.adapters.thinkers.stored import StoredThinker
-from omoide.domain.language import Language
-from omoide.domain.persona import PersonaId
-from omoide.ports.answers import AnswerStore
-from omoide.ports.clock import Clock
+from omoide.domain.personas.persona import PersonaId
+from omoide.domain.text.language import Language
+from omoide.ports.models.answers import AnswerStore
+from omoide.ports.time.clock import Clock
 
 MISSING = "missing"
 KEYRING_SECONDS = 60.0
@@ -34,12 +34,12 @@ class Thinking:
 
     purse: Purse
     answers: AnswerStore
-    flight: FileFlight
+    flight: FileSingleFlight
     clock: Clock
     environ: Mapping[str, str] = field(repr=False)
     keyring: Mapping[str, str] = field(repr=False, default_factory=keys.OsKeyring)
     prompts: Prompts = BUILT_IN
-    pace: Pace = REAL
+    pace: Timing = REAL
     loop: EventLoop = field(default_factory=EventLoop)
     is_waiting: Callable[[str], bool] = field(default=lambda _key: False)
     """Tells whether a question is under way in a batch."""

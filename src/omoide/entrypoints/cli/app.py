@@ -13,27 +13,20 @@ from typing import Annotated
 import typer
 
 from omoide.__about__ import __version__
-from omoide.entrypoints.cli import (
-    beliefs,
-    config,
-    cost,
-    doctor,
-    feelings,
-    hooks,
-    importing,
-    index,
-    memories,
-    models,
-    personas,
-    recalling,
-    serving,
-    simulate,
-    sleeping,
-    tour,
-    turns,
-    upkeep,
-)
+from omoide.entrypoints.cli import config, feelings, personas, tour
+from omoide.entrypoints.cli import events as turns
+from omoide.entrypoints.cli import recall as recalling
+from omoide.entrypoints.cli.beliefs import commands as beliefs
 from omoide.entrypoints.cli.context import CliContext, GlobalOptions
+from omoide.entrypoints.cli.hosts import hooks, importing
+from omoide.entrypoints.cli.hosts import server as serving
+from omoide.entrypoints.cli.memories import commands as memories
+from omoide.entrypoints.cli.models import commands as models
+from omoide.entrypoints.cli.models import cost
+from omoide.entrypoints.cli.nights import simulate
+from omoide.entrypoints.cli.nights import sleep as sleeping
+from omoide.entrypoints.cli.upkeep import commands as upkeep
+from omoide.entrypoints.cli.upkeep import doctor, index
 from omoide.errors import NotFound, OmoideError, Refused
 
 EPILOG = "--home, --config, --persona, --json and --now may stand anywhere on the line."

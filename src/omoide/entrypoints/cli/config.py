@@ -13,9 +13,9 @@ from rich.text import Text
 from omoide import config
 from omoide.config import editing, text
 from omoide.config.configuration import Configuration, Entry
+from omoide.config.environment import system_language
 from omoide.config.keys import keys as every_key
-from omoide.config.surroundings import system_language
-from omoide.domain.language import Language
+from omoide.domain.text.language import Language
 from omoide.errors import InvalidSetting
 
 

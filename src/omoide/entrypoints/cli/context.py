@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from omoide.domain.language import Language
+from omoide.domain.text.language import Language
 from omoide.entrypoints.cli.tables import fitting
 from omoide.errors import InvalidInput, PersonaNotFound
-from omoide.ports.clock import Clock
+from omoide.ports.time.clock import Clock
 
 if TYPE_CHECKING:
     from omoide.config import Configuration
-    from omoide.entrypoints.library import Mind, Omoide
+    from omoide.entrypoints.library.mind import Mind, Omoide
 
 
 @dataclass(slots=True, frozen=True)
@@ -68,7 +68,7 @@ class CliContext:
     def open(self) -> "Omoide":
         """Return the data home, opened once."""
         if self._opened is None:
-            from omoide.entrypoints.library import Omoide
+            from omoide.entrypoints.library.mind import Omoide
 
             self._opened = Omoide.open(self.options.home, config=self.options.config, clock=self._clock())
         return self._opened
@@ -117,8 +117,8 @@ class CliContext:
     def _clock(self) -> Clock | None:
         if self.options.now is None:
             return None
-        from omoide.adapters.clock import SimulatedClock
-        from omoide.domain import moment
+        from omoide.adapters.time.clock import SimulatedClock
+        from omoide.domain.time import moment
 
         return SimulatedClock(moment.parse(self.options.now, tz=moment.zone(self.configuration.timezone)))
 

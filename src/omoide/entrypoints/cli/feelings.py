@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
-from omoide.domain import moment
-from omoide.domain.affect import Vad
+from omoide.domain.feelings.affect import Vad
+from omoide.domain.time import moment
+from omoide.entrypoints.cli.beliefs.words import word
 from omoide.entrypoints.cli.context import CliContext
-from omoide.entrypoints.cli.growing_words import word
-from omoide.entrypoints.cli.turns import event_json, heading, said
+from omoide.entrypoints.cli.events import event_json, heading, said
 
 
 def register(app: typer.Typer) -> None:

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from omoide.domain import moment
-from omoide.domain.persona import Persona
+from omoide.domain.personas.persona import Persona
+from omoide.domain.time import moment
 from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.cli.words import word
 

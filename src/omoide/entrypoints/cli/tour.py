@@ -9,13 +9,13 @@ import typer
 from rich.text import Text
 
 from omoide import sample
-from omoide.domain.language import Language
+from omoide.domain.text.language import Language
 from omoide.entrypoints.cli.context import CliContext, plain
-from omoide.entrypoints.cli.recalling import hit_json, shown
+from omoide.entrypoints.cli.recall import hit_json, shown
 from omoide.sample import TourStop
 
 if TYPE_CHECKING:
-    from omoide.entrypoints.library import Mind, Omoide
+    from omoide.entrypoints.library.mind import Mind, Omoide
 
 SHOWN = 2
 _TEXTS = {
@@ -53,8 +53,8 @@ def tour(
     language: Annotated[str | None, typer.Option(help="ja or en (default: that of the system).")] = None,
 ) -> None:
     """Take a guided tour on two sample personas, in a scratch home; your own data is not touched."""
-    from omoide.adapters.clock import SimulatedClock
-    from omoide.entrypoints.library import Omoide
+    from omoide.adapters.time.clock import SimulatedClock
+    from omoide.entrypoints.library.mind import Omoide
 
     context: CliContext = ctx.obj
     spoken = Language(language) if language in ("ja", "en") else context.language

@@ -1,6 +1,6 @@
 """What commands say, in Japanese and English."""
 
-from omoide.domain.language import Language
+from omoide.domain.text.language import Language
 
 _WORDS: dict[str, tuple[str, str]] = {
     "when": ("when", "いつ"),

@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING
 from filelock import FileLock, Timeout
 
 from omoide.__about__ import __version__
-from omoide.entrypoints.server import presence
-from omoide.entrypoints.server.presence import LOCK, LOGS, SPOOL
+from omoide.entrypoints.server import control as presence
+from omoide.entrypoints.server.control import LOCK, LOGS, SPOOL
 from omoide.errors import ServerUnavailable
 
 if TYPE_CHECKING:
-    from omoide.entrypoints.library import Omoide
+    from omoide.entrypoints.library.mind import Omoide
 
 TAKE_OVER_SECONDS = 5.0
 """How long we wait for an older server that is making way."""
@@ -40,9 +40,9 @@ class Server:
     """The one process that serves a home."""
 
     def __init__(self, home: Path, *, tcp: bool, idle_seconds: float | None) -> None:
-        from omoide.entrypoints.library import Omoide
+        from omoide.entrypoints.library.mind import Omoide
         from omoide.entrypoints.server.answering import Answering
-        from omoide.entrypoints.server.backstage import Backstage
+        from omoide.entrypoints.server.background import BackgroundWorker
         from omoide.entrypoints.server.listening import Listener
 
         self._home = home
@@ -50,7 +50,7 @@ class Server:
         self._settings = self._omoide.configuration.file
         self._settings_seen = _seen(self._settings)
         self._listener = Listener(home, tcp=tcp)
-        self._backstage = Backstage(self._reopened, home / SPOOL)
+        self._backstage = BackgroundWorker(self._reopened, home / SPOOL)
         self._answering = Answering(self._omoide, self._backstage)
         self._stopping = threading.Event()
         self._started = self._last_asked = self._guarded = time.monotonic()
@@ -76,7 +76,7 @@ class Server:
             os._exit(0)
 
     def _reopened(self) -> "Omoide":
-        from omoide.entrypoints.library import Omoide
+        from omoide.entrypoints.library.mind import Omoide
 
         return Omoide.open(self._home, embedder=self._omoide.embedder)
 

@@ -5,14 +5,14 @@ import threading
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-from omoide.domain.injection import HEADINGS, Block, Line, rendered
-from omoide.domain.memory import MemoryId
+from omoide.domain.context.injection import HEADINGS, Block, Line, rendered
+from omoide.domain.memories.memory import MemoryId
 from omoide.entrypoints.hooks.events import HookEvent, output, parsed
 from omoide.errors import OmoideError
 
 if TYPE_CHECKING:
-    from omoide.entrypoints.library import Mind, Omoide
-    from omoide.entrypoints.server.backstage import Backstage
+    from omoide.entrypoints.library.mind import Mind, Omoide
+    from omoide.entrypoints.server.background import BackgroundWorker
 
 MOST_SESSIONS = 200
 MOST_SHOWN = 300
@@ -22,7 +22,7 @@ log = logging.getLogger("omoide.server")
 class Answering:
     """Answers hooks out of one home; one at a time, since each takes but milliseconds."""
 
-    def __init__(self, omoide: "Omoide", backstage: "Backstage") -> None:
+    def __init__(self, omoide: "Omoide", backstage: "BackgroundWorker") -> None:
         self._omoide = omoide
         self._backstage = backstage
         self._shown: OrderedDict[str, OrderedDict[MemoryId, None]] = OrderedDict()

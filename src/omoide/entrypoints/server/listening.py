@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from omoide.__about__ import __version__
-from omoide.entrypoints.server.presence import ADDRESS, PROTOCOL, SOCKET, numbers
+from omoide.entrypoints.server.control import ADDRESS, PROTOCOL, SOCKET, numbers
 
 PATIENCE_SECONDS = 5.0
 """How long a connection may keep us waiting for its words."""

@@ -3,14 +3,14 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.fakes.thinking import AskWeather, AskWeatherNow, CannedWire, Surroundings, role
 
 from omoide.adapters.thinkers.model.breaker import Breaker, BreakerRules
 from omoide.adapters.thinkers.model.retry import Backoff, wait_seconds
 from omoide.adapters.thinkers.model.role import Provider
 from omoide.adapters.thinkers.model.wire import CallFailed, Response, Trouble
-from omoide.domain.spending import Usage
+from omoide.domain.models.spending import Usage
 from omoide.errors import ThinkerUnavailable
+from tests.fakes.thinking import AskWeather, AskWeatherNow, CannedWire, Surroundings, role
 
 GOOD = Response('{"degrees": 20, "words": "mild"}', Usage(10, 5))
 DOWN = CallFailed(Trouble.PASSING, "HTTP 503: down")

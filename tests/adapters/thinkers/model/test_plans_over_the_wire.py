@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from zoneinfo import ZoneInfo
 
 import pytest
-from tests.domain.plans import event, plan, shown, update
-from tests.fakes.provider import Say, provider
-from tests.fakes.thinking import Surroundings, role
 
 from omoide.adapters.thinkers.model.role import Provider
 from omoide.asks.write_plan import AskWritePlan
 from omoide.errors import AnswerUnusable
+from tests.domain.beliefs.plans import event, plan, shown, update
+from tests.fakes.provider import Say, provider
+from tests.fakes.thinking import Surroundings, role
 
 FORMATS = [Provider.OPENAI, Provider.ANTHROPIC, Provider.GEMINI]
 TALK = event(1, "おはよう"), event(2, "寺町に住んでるよ。にんじんは苦手", "寺町なんだね。")

@@ -3,15 +3,15 @@
 from pathlib import Path
 
 import pytest
-from tests.fakes.thinking import AskWeather, CannedWire, Surroundings, role
 
 from omoide.adapters.thinkers.model.prompts import LONGEST_INSTRUCTIONS, Prompts
 from omoide.adapters.thinkers.model.role import Provider
 from omoide.adapters.thinkers.model.thinker import new_fence
 from omoide.adapters.thinkers.model.wire import Response
-from omoide.domain.language import Language
-from omoide.domain.spending import Usage
+from omoide.domain.models.spending import Usage
+from omoide.domain.text.language import Language
 from omoide.errors import InvalidSetting
+from tests.fakes.thinking import AskWeather, CannedWire, Surroundings, role
 
 ROLE = role(Provider.OPENAI, "http://127.0.0.1:9")
 

@@ -4,13 +4,13 @@ import logging
 import traceback
 
 import pytest
-from tests.fakes.provider import Say, Status, provider
-from tests.fakes.thinking import KEY, AskWeather, Surroundings, role
 
 from omoide.adapters.thinkers.model import keys
 from omoide.adapters.thinkers.model.keys import NO_SECRET, Secret
 from omoide.adapters.thinkers.model.role import ModelRole, Provider
 from omoide.errors import InvalidSetting, ThinkerUnavailable
+from tests.fakes.provider import Say, Status, provider
+from tests.fakes.thinking import KEY, AskWeather, Surroundings, role
 
 OPENAI = ModelRole(Provider.OPENAI, "gpt-4o-mini")
 ELSEWHERE = ModelRole(Provider.OPENAI, "qwen3", base_url="https://llm.example.org/v1")

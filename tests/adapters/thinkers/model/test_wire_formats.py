@@ -3,6 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
+
+from omoide.adapters.thinkers.model.role import Output, Provider
+from omoide.domain.models.spending import Outcome, Usage
+from omoide.errors import AnswerRefused, AnswerUnusable, ThinkerUnavailable
 from tests.fakes.provider import (
     CACHED_TOKENS,
     INPUT_TOKENS,
@@ -17,10 +21,6 @@ from tests.fakes.provider import (
 )
 from tests.fakes.provider import Call as ToolCall
 from tests.fakes.thinking import AskWeather, AskWeatherNow, Surroundings, role
-
-from omoide.adapters.thinkers.model.role import Output, Provider
-from omoide.domain.spending import Outcome, Usage
-from omoide.errors import AnswerRefused, AnswerUnusable, ThinkerUnavailable
 
 GOOD = '{"degrees": 31, "words": "暑い", "ids": [1]}'
 FORMATS = [Provider.OPENAI, Provider.ANTHROPIC, Provider.GEMINI]

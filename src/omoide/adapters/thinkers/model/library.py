@@ -18,7 +18,7 @@ from omoide.adapters.thinkers.model.loop import EventLoop
 from omoide.adapters.thinkers.model.role import ModelRole, Output, Provider
 from omoide.adapters.thinkers.model.wire import Request, Response
 from omoide.asks.ask import shape
-from omoide.domain.spending import Usage
+from omoide.domain.models.spending import Usage
 
 ANSWER = "answer"
 """The name of the answer's schema, and of the function in tool mode."""

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from omoide.asks.ask import Prompt
 from omoide.asks.ask import shape as ask_shape
-from omoide.domain.language import Language
+from omoide.domain.text.language import Language
 from omoide.errors import InvalidSetting
 
 LONGEST_INSTRUCTIONS = 60_000

@@ -16,17 +16,17 @@ from pydantic import BaseModel
 from omoide.adapters.thinkers.meter import Meter, Tariff
 from omoide.adapters.thinkers.model import reading, retry
 from omoide.adapters.thinkers.model.breaker import Breaker
-from omoide.adapters.thinkers.model.pace import REAL, Pace
 from omoide.adapters.thinkers.model.prompts import BUILT_IN, Prompts
 from omoide.adapters.thinkers.model.retry import Backoff
 from omoide.adapters.thinkers.model.role import ModelRole
+from omoide.adapters.thinkers.model.timing import REAL, Timing
 from omoide.adapters.thinkers.model.wire import CallFailed, Repair, Request, Response, Trouble, Wire
 from omoide.asks.ask import CANONICAL_FENCE, Ask, Patience, Prompt, answer_tokens
-from omoide.domain import spending
-from omoide.domain.language import Language
-from omoide.domain.spending import Outcome, Usage
+from omoide.domain.models import spending
+from omoide.domain.models.spending import Outcome, Usage
+from omoide.domain.text.language import Language
 from omoide.errors import AnswerRefused, AnswerUnusable, Refused, ThinkerUnavailable
-from omoide.ports.thinker import Answered
+from omoide.ports.models.thinker import Answered
 
 ValueT = TypeVar("ValueT")
 
@@ -67,7 +67,7 @@ class ModelThinker:
     breaker: Breaker
     language: Language
     prompts: Prompts = BUILT_IN
-    pace: Pace = REAL
+    pace: Timing = REAL
     fence: Callable[[], str] = field(default=new_fence)
 
     @property

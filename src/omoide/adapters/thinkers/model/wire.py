@@ -6,7 +6,7 @@ from typing import Protocol
 
 from pydantic import BaseModel
 
-from omoide.domain.spending import Usage
+from omoide.domain.models.spending import Usage
 
 
 @dataclass(frozen=True, slots=True)

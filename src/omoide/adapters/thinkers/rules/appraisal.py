@@ -12,8 +12,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from omoide.adapters.thinkers.rules.category import category_scores
-from omoide.adapters.thinkers.rules.feeling import (
+from omoide.adapters.thinkers.rules.prototypes import Likeness
+from omoide.adapters.thinkers.rules.telling import told
+from omoide.asks.appraise_turn import NumberedAppraisal, SpokenTurn
+from omoide.domain.feelings.emotion import HIGHEST_SCORE, Category, EmotionTag, Feeling, Valence
+from omoide.domain.memories.keep_request import asks_to_be_kept
+from omoide.domain.text.language import Language, detect
+from omoide.domain.understanding.feelings.category import category_scores
+from omoide.domain.understanding.feelings.feeling import (
     Reading,
     chosen_tags,
     is_flat,
@@ -21,14 +27,8 @@ from omoide.adapters.thinkers.rules.feeling import (
     read_feeling,
     sympathy,
 )
-from omoide.adapters.thinkers.rules.gist import Embed
-from omoide.adapters.thinkers.rules.keywords import keywords, weighted_terms
-from omoide.adapters.thinkers.rules.prototypes import Likeness
-from omoide.adapters.thinkers.rules.telling import told
-from omoide.asks.appraise_turn import NumberedAppraisal, SpokenTurn
-from omoide.domain.emotion import HIGHEST_SCORE, Category, EmotionTag, Feeling, Valence
-from omoide.domain.keeping import asks_to_be_kept
-from omoide.domain.language import Language, detect
+from omoide.domain.understanding.telling.gist import Embed
+from omoide.domain.understanding.telling.keywords import keywords, weighted_terms
 
 
 @dataclass(frozen=True, slots=True)

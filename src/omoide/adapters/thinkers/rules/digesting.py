@@ -7,14 +7,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from omoide.adapters.thinkers.rules import linking, naming
+from omoide.adapters.thinkers.rules import linking
 from omoide.adapters.thinkers.rules.appraisal import appraise
-from omoide.adapters.thinkers.rules.beliefs_text import REASON, errand_told, told
-from omoide.adapters.thinkers.rules.clauses import Sentence, sentences
-from omoide.adapters.thinkers.rules.errands import errands, is_done_by, local_iso, same_errand, says_done
-from omoide.adapters.thinkers.rules.selffacts import SINGLE, Fact, Known, asks_to_remember, facts
 from omoide.adapters.thinkers.rules.sympathy_affect import felt_with
-from omoide.adapters.thinkers.rules.tastes import tastes
 from omoide.asks.appraise_turn import SpokenTurn
 from omoide.asks.write_plan import AskWritePlan
 from omoide.asks.write_plan_answer import (
@@ -25,13 +20,19 @@ from omoide.asks.write_plan_answer import (
     StateUpdateAnswer,
     WritePlanAnswer,
 )
-from omoide.domain import moment
-from omoide.domain.event import EntityKind, Mention
-from omoide.domain.language import Language, detect
-from omoide.domain.preference import PreferenceOp
-from omoide.domain.state import ABOUT, ATTRIBUTE, DUE, SAID_BY, STATUS, USER, VALUE, State, StateKind, folded
-from omoide.domain.timeline.reading import about_time
-from omoide.domain.writeplan import breaks_voice
+from omoide.domain.beliefs.preference import PreferenceOp
+from omoide.domain.beliefs.state import ABOUT, ATTRIBUTE, DUE, SAID_BY, STATUS, USER, VALUE, State, StateKind, folded
+from omoide.domain.beliefs.write_plan import breaks_voice
+from omoide.domain.events.event import EntityKind, Mention
+from omoide.domain.text.language import Language, detect
+from omoide.domain.time import moment
+from omoide.domain.time.timeline.reading import about_time
+from omoide.domain.understanding.beliefs import names as naming
+from omoide.domain.understanding.beliefs.clauses import Sentence, sentences
+from omoide.domain.understanding.beliefs.errands import errands, is_done_by, local_iso, same_errand, says_done
+from omoide.domain.understanding.beliefs.self_facts import SINGLE, Fact, Known, asks_to_remember, facts
+from omoide.domain.understanding.beliefs.tastes import tastes
+from omoide.domain.understanding.beliefs.told_beliefs import REASON, errand_told, told
 
 if TYPE_CHECKING:
     from omoide.adapters.thinkers.rules.thinker import Means

@@ -5,8 +5,8 @@ from typing import Final
 
 from omoide.asks.write_plan import AskWritePlan
 from omoide.asks.write_plan_answer import ContextAnswer, LinkAnswer, ThreadAnswer
-from omoide.domain.event import Event, Mention
-from omoide.domain.grounding import marks
+from omoide.domain.beliefs.grounding import marks
+from omoide.domain.events.event import Event, Mention
 
 SAME_TALK_SECONDS: Final = 30 * 60
 MOST_LINKS: Final = 3

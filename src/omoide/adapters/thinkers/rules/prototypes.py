@@ -15,10 +15,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from omoide.adapters.thinkers.rules.feeling import is_flat, read_feeling
-from omoide.domain.emotion import Category, EmotionTag, Valence
-from omoide.domain.language import Language, detect
-from omoide.ports.embedder import Embedder
+from omoide.domain.feelings.emotion import Category, EmotionTag, Valence
+from omoide.domain.text.language import Language, detect
+from omoide.domain.understanding.feelings.feeling import is_flat, read_feeling
+from omoide.ports.models.embedder import Embedder
 
 _VALENCE_OF: Final = {"+": Valence.POSITIVE, "-": Valence.NEGATIVE, "0": Valence.NEUTRAL}
 _VALENCES: Final = (Valence.NEGATIVE, Valence.NEUTRAL, Valence.POSITIVE)
@@ -57,7 +57,7 @@ class Likeness:
 
 def prototypes(language: Language) -> tuple[Prototype, ...]:
     """Return the utterances of the list in this language."""
-    source = resources.files("omoide.adapters.thinkers.rules").joinpath("words", f"prototypes_{language.value}.tsv")
+    source = resources.files("omoide.domain.understanding").joinpath("words", f"prototypes_{language.value}.tsv")
     lines = source.read_text(encoding="utf-8").splitlines()
     return tuple(_prototype(line) for line in lines if line and not line.startswith("#"))
 

@@ -8,12 +8,12 @@ import re
 import unicodedata
 from typing import Final
 
-from omoide.adapters.thinkers.rules.keywords import names_and_numbers, weighted_terms
 from omoide.asks.appraise_turn import AppraiseTurn, SpokenTurn
 from omoide.asks.classify_query import MOST_KEYWORDS, MOST_WORDS, ClassifyQuery, QueryAnswer
 from omoide.asks.together import is_nod
-from omoide.domain.intent import Intent
-from omoide.domain.language import Language, detect
+from omoide.domain.recall.intent import Intent
+from omoide.domain.text.language import Language, detect
+from omoide.domain.understanding.telling.keywords import names_and_numbers, weighted_terms
 
 LONGEST_READ: Final = 2_000
 SHORTEST_CUE: Final = 2

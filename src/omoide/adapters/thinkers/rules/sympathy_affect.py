@@ -3,9 +3,9 @@
 from typing import Final
 
 from omoide.asks.write_plan_answer import AffectAnswer, VadAnswer
-from omoide.domain.emotion import EmotionTag, Feeling, Valence
-from omoide.domain.language import Language
-from omoide.domain.writeplan import breaks_voice
+from omoide.domain.beliefs.write_plan import breaks_voice
+from omoide.domain.feelings.emotion import EmotionTag, Feeling, Valence
+from omoide.domain.text.language import Language
 
 LONGEST_QUOTE: Final = 60
 _DOMINANCE: Final = {

@@ -3,11 +3,11 @@
 import re
 from typing import Final
 
-from omoide.adapters.thinkers.rules.gist import Embed, gist
-from omoide.adapters.thinkers.rules.keywords import keywords
 from omoide.asks.appraise_turn import SpokenTurn, Telling
-from omoide.domain.emotion import EmotionTag, Feeling, Valence
-from omoide.domain.language import Language
+from omoide.domain.feelings.emotion import EmotionTag, Feeling, Valence
+from omoide.domain.text.language import Language
+from omoide.domain.understanding.telling.gist import Embed, gist
+from omoide.domain.understanding.telling.keywords import keywords
 
 _QUESTION: Final = re.compile(r"[？?]\s*$|(?:だろうか|でしょうか|ですか|ますか)[。\s]*$|教えて")
 _REQUEST: Final = re.compile(

@@ -21,10 +21,10 @@ from omoide.asks.classify_query import ClassifyQuery
 from omoide.asks.condense import Condense, CondensedAnswer, Step
 from omoide.asks.say_ready import ReadyAnswer, SayReady
 from omoide.asks.write_plan import AskWritePlan
-from omoide.domain.language import Language, detect
+from omoide.domain.text.language import Language, detect
 from omoide.errors import NoRuleForAsk
-from omoide.ports.embedder import Embedder
-from omoide.ports.thinker import Answered
+from omoide.ports.models.embedder import Embedder
+from omoide.ports.models.thinker import Answered
 
 ValueT = TypeVar("ValueT")
 BY_RULES: Final = "rules"

@@ -1,0 +1,161 @@
+"""Likes and dislikes in SQL, with their revisions."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, Select, insert, select, update
+
+from omoide.adapters.sql.beliefs.states import evidence_of, revision_rows, write_revision
+from omoide.adapters.sql.beliefs.tables import preferences
+from omoide.adapters.sql.database import AnyRow, Database
+from omoide.domain.beliefs.preference import (
+    Domain,
+    Polarity,
+    Preference,
+    PreferenceChange,
+    PreferenceId,
+    PreferenceRevision,
+    Status,
+)
+from omoide.domain.beliefs.state import Origin, Target
+from omoide.domain.personas.persona import PersonaId
+from omoide.domain.time.moment import Moment
+from omoide.errors import BeliefMoved
+
+_NEWEST = preferences.c.last_confirmed.desc(), preferences.c.id.desc()
+
+
+class SqlPreferenceStore:
+    """Preferences and their history."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def all(self, persona_id: PersonaId) -> list[Preference]:
+        """Return every preference, the last confirmed first."""
+        return self._found(_mine(persona_id).order_by(*_NEWEST))
+
+    def matching(self, persona_id: PersonaId, keys: Sequence[str]) -> list[Preference]:
+        """Return those whose subject has one of these keys."""
+        return self._found(_mine(persona_id).where(preferences.c.key.in_(keys)).order_by(*_NEWEST)) if keys else []
+
+    def recent(self, persona_id: PersonaId, *, limit: int) -> list[Preference]:
+        """Return those confirmed last."""
+        return self._found(_mine(persona_id).order_by(*_NEWEST).limit(limit))
+
+    def history(self, persona_id: PersonaId, preference_id: PreferenceId) -> list[PreferenceRevision]:
+        """Return every step, oldest first."""
+        with self._database.reading() as connection:
+            rows = revision_rows(connection, persona_id, Target.PREFERENCE, preference_id)
+            proofs = evidence_of(connection, [row.id for row in rows])
+        return [
+            PreferenceRevision(
+                number=row.version,
+                change=PreferenceChange(
+                    before=None if row.before is None else _of(json.loads(row.before)),
+                    after=_of(json.loads(row.after)),
+                    reason=row.reason,
+                    evidence=proofs.get(row.id, ()),
+                ),
+                at=Moment(row.at),
+                origin=Origin(row.origin),
+            )
+            for row in rows
+        ]
+
+    def change(self, persona_id: PersonaId, changes: Sequence[PreferenceChange], *, at: Moment, origin: Origin) -> None:
+        """Keep changes and their revisions, all or none."""
+        with self._database.writing() as connection:
+            for change in changes:
+                write_preference(connection, persona_id, change, at=at, origin=origin)
+
+    def _found(self, query: Select[tuple[object, ...]]) -> list[Preference]:
+        with self._database.reading() as connection:
+            return [_preference(row) for row in connection.execute(query)]
+
+
+def write_preference(
+    connection: Connection, persona_id: PersonaId, change: PreferenceChange, *, at: Moment, origin: Origin
+) -> None:
+    """Write one change and its revision; raise `BeliefMoved` when the row is not as it was read."""
+    after = replace(change.after, version=change.after.version + 1)
+    if change.before is None:
+        _refuse_second(connection, persona_id, after)
+        result = connection.execute(insert(preferences).values(persona_id=persona_id, **_columns(after)))
+        after = replace(after, id=PreferenceId(result.inserted_primary_key[0]))  # type: ignore[index]
+    else:
+        table = preferences.c
+        same = table.id == after.id, table.persona_id == persona_id, table.version == change.before.version
+        if connection.execute(update(preferences).where(*same).values(_columns(after))).rowcount != 1:
+            raise BeliefMoved(after.id)
+    write_revision(
+        connection,
+        persona_id,
+        {
+            "target": Target.PREFERENCE.value,
+            "target_id": after.id,
+            "version": after.version,
+            "at": at,
+            "origin": origin.value,
+            "before": None if change.before is None else json.dumps(_snapshot(change.before), ensure_ascii=False),
+            "after": json.dumps(_snapshot(after), ensure_ascii=False),
+            "reason": change.reason,
+        },
+        change.evidence,
+    )
+
+
+def _refuse_second(connection: Connection, persona_id: PersonaId, wanted: Preference) -> None:
+    """Raise `BeliefMoved` when someone else has kept the same like or dislike meanwhile."""
+    table = preferences.c
+    same = table.key == wanted.key, table.polarity == wanted.polarity.value, table.domain == wanted.domain.value
+    if (held := connection.execute(select(table.id).where(table.persona_id == persona_id, *same)).scalar()) is not None:
+        raise BeliefMoved(held)
+
+
+def _mine(persona_id: PersonaId) -> Select[tuple[object, ...]]:
+    return select(preferences).where(preferences.c.persona_id == persona_id)
+
+
+def _snapshot(preference: Preference) -> dict[str, object]:
+    columns = _columns(preference)
+    columns.pop("key")
+    return {"id": preference.id, **columns}
+
+
+def _of(kept: Mapping[str, Any]) -> Preference:
+    fields = dict(kept)
+    domain, polarity, status = Domain(fields.pop("domain")), Polarity(fields.pop("polarity")), fields.pop("status")
+    return Preference(domain=domain, polarity=polarity, status=Status(status), **fields)
+
+
+def _columns(preference: Preference) -> dict[str, object]:
+    return {
+        "domain": preference.domain.value,
+        "polarity": preference.polarity.value,
+        "subject": preference.subject,
+        "key": preference.key,
+        "status": preference.status.value,
+        "note": preference.note,
+        "confidence": preference.confidence,
+        "last_confirmed": preference.last_confirmed,
+        "settled": preference.settled,
+        "version": preference.version,
+    }
+
+
+def _preference(row: AnyRow) -> Preference:
+    return Preference(
+        id=PreferenceId(row.id),
+        domain=Domain(row.domain),
+        polarity=Polarity(row.polarity),
+        subject=row.subject,
+        status=Status(row.status),
+        note=row.note,
+        confidence=row.confidence,
+        last_confirmed=row.last_confirmed,
+        settled=row.settled,
+        version=row.version,
+    )

@@ -1,0 +1,239 @@
+"""The event log in SQL: appended, completed, read; never changed.
+
+The answer of a turn that was opened first lies in a table of its own, so that the log itself needs no UPDATE.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, or_, select
+
+from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.recall import passages as passage_rows
+from omoide.adapters.sql.tables import annotations, completions, events, mentions
+from omoide.domain.events.event import Annotations, EntityKind, Event, EventFilter, EventId, LifeStage, Mention, Turn
+from omoide.domain.personas.persona import PersonaId
+from omoide.domain.recall.passage import Kind, Piece
+from omoide.domain.time.moment import Moment
+from omoide.errors import EventNotFound, IdempotencyConflict, TurnAlreadyCompleted
+from omoide.ports.events.store import Entry, Kept
+
+_ASSISTANT = func.coalesce(events.c.assistant_text, completions.c.assistant_text)
+_EVENT = select(
+    events.c.id,
+    events.c.created,
+    events.c.user_text,
+    _ASSISTANT.label("assistant_text"),
+    events.c.source,
+    events.c.client_id,
+    events.c.session_id,
+    events.c.image_summaries,
+).select_from(events.outerjoin(completions, completions.c.event_id == events.c.id))
+
+_INSERT = insert(events)
+
+BATCH = 500
+"""Ids in one statement; databases bound the number of parameters."""
+
+
+class SqlEventStore:
+    """The append-only log."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def append(self, persona_id: PersonaId, entries: Sequence[Entry]) -> list[Kept]:
+        """Keep turns and their passages, all or none; a turn whose idempotency key is known is not kept again."""
+        with self._database.writing() as connection:
+            return [_append(connection, persona_id, entry) for entry in entries]
+
+    def complete(
+        self, persona_id: PersonaId, event_id: EventId, *, assistant: str, at: Moment, pieces: Sequence[Piece]
+    ) -> Event:
+        """Give an opened turn its answer; the same answer twice is kept once."""
+        with self._database.writing() as connection:
+            event = one_event(connection, persona_id, event_id)
+            if event.assistant == assistant:
+                return event
+            if event.is_complete:
+                raise TurnAlreadyCompleted(event_id)
+            connection.execute(insert(completions).values(event_id=event_id, assistant_text=assistant, completed=at))
+            passage_rows.add(
+                connection, persona_id, kind=Kind.EVENT, item_id=event_id, created=event.created, pieces=pieces
+            )
+            return one_event(connection, persona_id, event_id)
+
+    def get(self, persona_id: PersonaId, event_ids: Sequence[EventId]) -> dict[EventId, Event]:
+        """Return those of the events that this persona has."""
+        found: dict[EventId, Event] = {}
+        with self._database.reading() as connection:
+            for start in range(0, len(event_ids), BATCH):
+                ids = event_ids[start : start + BATCH]
+                query = _EVENT.where(events.c.persona_id == persona_id, events.c.id.in_(ids))
+                found |= {event.id: event for event in map(_event, connection.execute(query))}
+        return found
+
+    def find(
+        self, persona_id: PersonaId, where: EventFilter, *, limit: int | None = None, newest_first: bool = False
+    ) -> list[Event]:
+        """Return the events that pass the filter, in order of time."""
+        query: Select[tuple[object, ...]] = _EVENT.where(events.c.persona_id == persona_id, *conditions(where))
+        order = (events.c.created.desc(), events.c.id.desc()) if newest_first else (events.c.created, events.c.id)
+        with self._database.reading() as connection:
+            return [_event(row) for row in connection.execute(query.order_by(*order).limit(limit))]
+
+    def annotate(self, persona_id: PersonaId, notes: Mapping[EventId, Annotations]) -> None:
+        """Keep what was understood about events, in place of what was understood before."""
+        with self._database.writing() as connection:
+            for event_id, note in notes.items():
+                one_event(connection, persona_id, event_id)
+                write_annotations(connection, event_id, note)
+
+    def annotations(self, persona_id: PersonaId, event_ids: Sequence[EventId]) -> dict[EventId, Annotations]:
+        """Return what was understood about those of the events that have been annotated."""
+        mine = select(events.c.id).where(events.c.persona_id == persona_id, events.c.id.in_(event_ids))
+        named: dict[EventId, list[Mention]] = {}
+        with self._database.reading() as connection:
+            query = select(mentions).where(mentions.c.event_id.in_(mine)).order_by(mentions.c.ordinal)
+            for row in connection.execute(query):
+                mention = Mention(EntityKind(row.kind), row.name, row.confidence)
+                named.setdefault(EventId(row.event_id), []).append(mention)
+            rows = connection.execute(select(annotations).where(annotations.c.event_id.in_(mine))).all()
+        return {EventId(row.event_id): _annotation(row, named.get(EventId(row.event_id), [])) for row in rows}
+
+
+def write_annotations(connection: Connection, event_id: EventId, note: Annotations) -> None:
+    """Keep what was understood about an event, in place of what was understood before."""
+    connection.execute(delete(annotations).where(annotations.c.event_id == event_id))
+    connection.execute(delete(mentions).where(mentions.c.event_id == event_id))
+    connection.execute(insert(annotations).values(_annotation_row(event_id, note)))
+    if note.entities:
+        connection.execute(insert(mentions), _mention_rows(event_id, note.entities))
+
+
+def conditions(where: EventFilter) -> list[ColumnElement[bool]]:
+    """Return the filter as SQL conditions on the events table (joined with completions)."""
+    found: list[ColumnElement[bool]] = []
+    if where.since is not None:
+        found.append(events.c.created >= where.since)
+    if where.until is not None:
+        found.append(events.c.created < where.until)
+    if where.as_of is not None:
+        found.append(events.c.created <= where.as_of)
+    if where.sources:
+        found.append(events.c.source.in_(sorted(where.sources)))
+    if where.session_id is not None:
+        found.append(events.c.session_id == where.session_id)
+    if where.client_id is not None:
+        found.append(events.c.client_id == where.client_id)
+    if where.contains:
+        pieces = (events.c.user_text, _ASSISTANT)
+        found.append(or_(*(piece.icontains(where.contains, autoescape=True) for piece in pieces)))
+    if where.complete_only:
+        found.append(_ASSISTANT.is_not(None))
+    return found
+
+
+def _append(connection: Connection, persona_id: PersonaId, entry: Entry) -> Kept:
+    turn = entry.turn
+    if turn.idempotency_key is not None and (known := _known(connection, persona_id, turn)) is not None:
+        return Kept(known, is_new=False)
+    result = connection.execute(
+        _INSERT,
+        {
+            "persona_id": persona_id,
+            "created": entry.at,
+            "source": turn.source,
+            "client_id": turn.client_id,
+            "session_id": turn.session_id,
+            "user_text": turn.user,
+            "assistant_text": turn.assistant,
+            "image_summaries": _images(turn),
+            "idempotency_key": turn.idempotency_key,
+        },
+    )
+    event_id = EventId(result.inserted_primary_key[0])  # type: ignore[index]
+    passage_rows.add(connection, persona_id, kind=Kind.EVENT, item_id=event_id, created=entry.at, pieces=entry.pieces)
+    return Kept(_kept(event_id, entry), is_new=True)
+
+
+def _known(connection: Connection, persona_id: PersonaId, turn: Turn) -> Event | None:
+    query = _EVENT.where(events.c.persona_id == persona_id, events.c.idempotency_key == turn.idempotency_key)
+    row = connection.execute(query).first()
+    if row is None:
+        return None
+    event = _event(row)
+    says_the_same = event.user == turn.user and turn.assistant in (None, event.assistant)
+    if not says_the_same:
+        raise IdempotencyConflict(turn.idempotency_key or "", event.id)
+    return event
+
+
+def one_event(connection: Connection, persona_id: PersonaId, event_id: EventId) -> Event:
+    """Return one event; raise `EventNotFound` when this persona has none with this id."""
+    row = connection.execute(_EVENT.where(events.c.persona_id == persona_id, events.c.id == event_id)).first()
+    if row is None:
+        raise EventNotFound(event_id)
+    return _event(row)
+
+
+def _images(turn: Turn) -> str | None:
+    return json.dumps(turn.image_summaries, ensure_ascii=False) if turn.image_summaries else None
+
+
+def _kept(event_id: EventId, entry: Entry) -> Event:
+    turn = entry.turn
+    return Event(
+        id=event_id,
+        created=entry.at,
+        user=turn.user,
+        assistant=turn.assistant,
+        source=turn.source,
+        client_id=turn.client_id,
+        session_id=turn.session_id,
+        image_summaries=turn.image_summaries,
+    )
+
+
+def _event(row: AnyRow) -> Event:
+    return Event(
+        id=EventId(row.id),
+        created=Moment(row.created),
+        user=row.user_text,
+        assistant=row.assistant_text,
+        source=row.source,
+        client_id=row.client_id,
+        session_id=row.session_id,
+        image_summaries=tuple(json.loads(row.image_summaries)) if row.image_summaries else (),
+    )
+
+
+def _annotation_row(event_id: EventId, note: Annotations) -> dict[str, object]:
+    return {
+        "event_id": event_id,
+        "about_start": note.about_start,
+        "about_end": note.about_end,
+        "about_year_start": note.about_year_start,
+        "about_year_end": note.about_year_end,
+        "life_stage": note.life_stage.value,
+        "about_time_confidence": note.about_time_confidence,
+    }
+
+
+def _mention_rows(event_id: EventId, entities: Sequence[Mention]) -> list[dict[str, object]]:
+    return [
+        {"event_id": event_id, "ordinal": at, "kind": m.kind.value, "name": m.name, "confidence": m.confidence}
+        for at, m in enumerate(entities)
+    ]
+
+
+def _annotation(row: AnyRow, entities: Sequence[Mention]) -> Annotations:
+    return Annotations(
+        about_start=row.about_start,
+        about_end=row.about_end,
+        about_year_start=row.about_year_start,
+        about_year_end=row.about_year_end,
+        life_stage=LifeStage(row.life_stage),
+        about_time_confidence=row.about_time_confidence,
+        entities=tuple(entities),
+    )

@@ -1,0 +1,102 @@
+"""What came to mind, and the feeling each session is in.
+
+A recall only counts: the night takes away exactly as many as it saw, so one that comes while it runs is never lost.
+"""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from omoide.adapters.sql.database import Database
+from omoide.adapters.sql.memories.rows import tags_of, tags_text
+from omoide.adapters.sql.memories.tables import memories, memory_recalls, memory_texts, session_feelings
+from omoide.domain.feelings.emotion import Feeling, Valence
+from omoide.domain.memories.memory import MemoryId
+from omoide.domain.personas.persona import PersonaId
+from omoide.domain.time.moment import Moment
+
+# By the ids alone, which are keys: asked for the persona too, SQLite would look through all of its memories.
+_THESE = memories.c.id.in_(bindparam("ids", expanding=True))
+_PLACES = select(memories.c.id, memories.c.persona_id, memories.c.archived_at).where(_THESE)
+_RECALLED = update(memories).where(_THESE).values(recalls_since_last_batch=memories.c.recalls_since_last_batch + 1)
+_ASKED_BACK = update(memories).where(_THESE).values(revival_requested_at=bindparam("now"))
+
+_FEELING = select(session_feelings).where(
+    session_feelings.c.persona_id == bindparam("persona"), session_feelings.c.session_id == bindparam("session")
+)
+_FEELING_VALUES = ("valence", "arousal", "tags", "at")
+
+
+class SqlRecallLog:
+    """Remembers what came to mind, and how it felt."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def flag(
+        self,
+        persona_id: PersonaId,
+        memory_ids: Sequence[MemoryId],
+        *,
+        session_id: str,
+        feeling: Feeling | None,
+        at: Moment,
+    ) -> None:
+        """Note what came to mind, for the coming night, and the feeling the session is now in."""
+        with self._database.writing() as connection:
+            # A night may have moved a memory since it came to mind: where it lies now decides what is asked of the next.
+            awake, archived = _lying(connection, persona_id, memory_ids)
+            if awake:
+                connection.execute(_RECALLED, {"ids": awake})
+            if archived:
+                connection.execute(_ASKED_BACK, {"ids": archived, "now": at})
+            told = [
+                {"persona_id": persona_id, "memory_id": each, "session_id": session_id, "at": at}
+                for each in sorted(awake + archived)
+            ]
+            if told:
+                connection.execute(insert(memory_recalls), told)
+            if feeling is not None and session_id:
+                keep_feeling(self._database, connection, persona_id, session_id=session_id, feeling=feeling, at=at)
+
+    def feeling(self, persona_id: PersonaId, session_id: str) -> Feeling | None:
+        """Return the feeling a session is in; `None` at its start."""
+        with self._database.reading() as connection:
+            row = connection.execute(_FEELING, {"persona": persona_id, "session": session_id}).first()
+        return None if row is None else Feeling(Valence(row.valence), row.arousal, tags_of(row.tags))
+
+    def told_in(self, persona_id: PersonaId, session_id: str, *, limit: int = 200) -> list[str]:
+        """Return the texts of memories that were recalled in a session: what may come back as an echo."""
+        recent = (
+            select(memory_recalls.c.memory_id)
+            .where(memory_recalls.c.persona_id == persona_id, memory_recalls.c.session_id == session_id)
+            .order_by(memory_recalls.c.id.desc())
+            .limit(limit)
+        )
+        query = select(memory_texts.c.trigger, memory_texts.c.content).where(memory_texts.c.memory_id.in_(recent))
+        with self._database.reading() as connection:
+            return [f"{row.trigger} → {row.content}" for row in connection.execute(query)]
+
+
+def _lying(
+    connection: Connection, persona_id: PersonaId, memory_ids: Sequence[MemoryId]
+) -> tuple[list[int], list[int]]:
+    """Return which of the memories are awake now, and which lie in the archive; others are not the persona's."""
+    mine = [row for row in connection.execute(_PLACES, {"ids": memory_ids}) if row.persona_id == persona_id]
+    return [row.id for row in mine if row.archived_at is None], [row.id for row in mine if row.archived_at is not None]
+
+
+def keep_feeling(
+    database: Database,
+    connection: Connection,
+    persona_id: PersonaId,
+    *,
+    session_id: str,
+    feeling: Feeling,
+    at: Moment,
+) -> None:
+    """Note the feeling a session is now in, inside the caller's transaction."""
+    statement = database.upsert(session_feelings, keys=["persona_id", "session_id"], values=list(_FEELING_VALUES))
+    told = (feeling.valence.value, feeling.arousal, tags_text(feeling.tags), at)
+    row = {"persona_id": persona_id, "session_id": session_id, **dict(zip(_FEELING_VALUES, told, strict=True))}
+    connection.execute(statement, row)

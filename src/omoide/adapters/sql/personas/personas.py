@@ -1,0 +1,95 @@
+"""Personas and their settings in SQL."""
+
+from sqlalchemy import delete, insert, select, update
+
+from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.tables import personas, settings
+from omoide.domain.personas.persona import Persona, PersonaId, checked_name, folded
+from omoide.domain.text.language import Language
+from omoide.domain.time.moment import Moment
+from omoide.errors import PersonaExists, PersonaNotFound
+
+
+class SqlPersonaStore:
+    """Keeps personas by name."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, name: str, *, language: Language, timezone: str, at: Moment) -> Persona:
+        """Keep a new persona; raise `PersonaExists` when the name is taken."""
+        row = {
+            "name": checked_name(name),
+            "folded": folded(name),
+            "language": language.value,
+            "timezone": timezone,
+            "created": at,
+        }
+        with self._database.writing() as connection:
+            if connection.execute(select(personas.c.id).where(personas.c.folded == row["folded"])).first():
+                raise PersonaExists(name)
+            connection.execute(insert(personas).values(row))
+        return self.get(name)
+
+    def get(self, name: str) -> Persona:
+        """Return the persona; raise `PersonaNotFound` when there is none."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(personas).where(personas.c.folded == folded(name))).first()
+        if row is None:
+            raise PersonaNotFound(name)
+        return _persona(row)
+
+    def all(self) -> list[Persona]:
+        """Return every persona, oldest first."""
+        with self._database.reading() as connection:
+            return [_persona(row) for row in connection.execute(select(personas).order_by(personas.c.id))]
+
+    def change(self, persona: Persona) -> Persona:
+        """Keep the persona's new name, language or time zone."""
+        taken = select(personas.c.id).where(personas.c.folded == folded(persona.name), personas.c.id != persona.id)
+        with self._database.writing() as connection:
+            if connection.execute(taken).first():
+                raise PersonaExists(persona.name)
+            connection.execute(
+                update(personas)
+                .where(personas.c.id == persona.id)
+                .values(
+                    name=checked_name(persona.name),
+                    folded=folded(persona.name),
+                    language=persona.language.value,
+                    timezone=persona.timezone,
+                )
+            )
+        return self.get(persona.name)
+
+
+class SqlSettingStore:
+    """Keeps each persona's own settings, as text."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def of(self, persona_id: PersonaId) -> dict[str, str]:
+        """Return the persona's settings by key."""
+        query = select(settings.c.key, settings.c.value).where(settings.c.persona_id == persona_id)
+        with self._database.reading() as connection:
+            return {row.key: row.value for row in connection.execute(query.order_by(settings.c.key))}
+
+    def set(self, persona_id: PersonaId, key: str, value: str | None) -> None:
+        """Keep one setting; `None` takes it away."""
+        with self._database.writing() as connection:
+            if value is None:
+                connection.execute(delete(settings).where(settings.c.persona_id == persona_id, settings.c.key == key))
+                return
+            statement = self._database.upsert(settings, keys=["persona_id", "key"], values=["value"])
+            connection.execute(statement.values(persona_id=persona_id, key=key, value=value))
+
+
+def _persona(row: AnyRow) -> Persona:
+    return Persona(
+        id=PersonaId(row.id),
+        name=row.name,
+        language=Language(row.language),
+        timezone=row.timezone,
+        created=Moment(row.created),
+    )

@@ -1,0 +1,206 @@
+"""Passages, their full-text tokens and their vectors in SQL.
+
+Vectors are kept in half precision: for unit vectors the cosine moves by less than 0.001 and the file is half as large.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import Connection, bindparam, func, insert, select, text
+
+from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.tables import passages, progress, spaces, vectors
+from omoide.domain.personas.persona import PersonaId
+from omoide.domain.recall.embedding_space import EmbeddingSpace
+from omoide.domain.recall.passage import Kind, Passage, PassageId, Piece, Side
+from omoide.domain.time.moment import Moment
+from omoide.ports.recall.search import Coverage
+
+STORED = np.float16
+_TOKENS = text("INSERT INTO passage_tokens (rowid, tokens) VALUES (:rowid, :tokens)")
+
+# A row of the full-text table is named by what it is a piece of: item, kind, side and part in one number.
+_PART_BITS, _SIDE_BITS, _KIND_BITS = 11, 2, 3
+_ITEM_SHIFT = _PART_BITS + _SIDE_BITS + _KIND_BITS
+_KINDS, _SIDES = tuple(Kind), tuple(Side)
+
+# Statements on the path of every turn and every recall are built once.
+_INSERT = insert(passages)
+_DONE = (
+    select(progress.c.passage_id)
+    .join(spaces, spaces.c.id == progress.c.space_id)
+    .where(progress.c.persona_id == bindparam("persona_id"), spaces.c.key == bindparam("space"))
+)
+_PENDING = (
+    select(passages)
+    .where(
+        passages.c.persona_id == bindparam("persona_id"),
+        passages.c.id > func.coalesce(_DONE.scalar_subquery(), 0),
+    )
+    .order_by(passages.c.id)
+    .limit(bindparam("limit"))
+)
+_KNOWN = (
+    select(vectors.c.data)
+    .select_from(passages.join(vectors, vectors.c.passage_id == passages.c.id))
+    .join(spaces, spaces.c.id == vectors.c.space_id)
+    .where(
+        passages.c.persona_id == bindparam("persona_id"),
+        passages.c.hash == bindparam("hash"),
+        spaces.c.key == bindparam("space"),
+    )
+    .limit(1)
+)
+
+
+def add(
+    connection: Connection,
+    persona_id: PersonaId,
+    *,
+    kind: Kind,
+    item_id: int,
+    created: Moment,
+    pieces: Sequence[Piece],
+) -> None:
+    """Keep the passages of one thing and their tokens, inside the caller's transaction."""
+    if not pieces:
+        return
+    rows = [
+        {
+            "persona_id": persona_id,
+            "kind": kind.value,
+            "item_id": item_id,
+            "side": piece.side.value,
+            "part": piece.part,
+            "created": created,
+            "text": piece.text,
+            "hash": piece.hash,
+        }
+        for piece in pieces
+    ]
+    connection.execute(_INSERT, rows)
+    words = {address(kind=kind, item_id=item_id, side=piece.side, part=piece.part): piece.tokens for piece in pieces}
+    add_tokens(connection, words, kind=kind, persona_id=persona_id)
+
+
+def address(*, kind: Kind, item_id: int, side: Side, part: int) -> int:
+    """Return the number under which the full-text table knows a passage."""
+    low = (_KINDS.index(kind) << _SIDE_BITS | _SIDES.index(side)) << _PART_BITS | part
+    return item_id << _ITEM_SHIFT | low
+
+
+def item_of(addresses: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return which things the passages at these addresses are pieces of."""
+    return addresses >> _ITEM_SHIFT
+
+
+def marked(token: str, *, kind: Kind, persona_id: PersonaId) -> str:
+    """Return the token as the full-text table holds it: with the kind of thing and the persona it belongs to."""
+    return f"{kind.value[0]}{persona_id}:{token}"
+
+
+def add_tokens(
+    connection: Connection, words: Mapping[int, Sequence[str]], *, kind: Kind, persona_id: PersonaId
+) -> None:
+    """Keep the words of passages, by their addresses; there is at least one."""
+    rows = [
+        {"rowid": at, "tokens": " ".join(marked(token, kind=kind, persona_id=persona_id) for token in tokens)}
+        for at, tokens in words.items()
+    ]
+    connection.execute(_TOKENS, rows)
+
+
+class SqlPassageStore:
+    """Knows which passages still wait for a vector, and keeps the vectors."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def pending(self, persona_id: PersonaId, space: EmbeddingSpace, *, limit: int) -> list[Passage]:
+        """Return passages without a vector in this space, oldest first."""
+        wanted = {"persona_id": persona_id, "space": space.key, "limit": limit}
+        with self._database.reading() as connection:
+            return [_passage(row) for row in connection.execute(_PENDING, wanted)]
+
+    def known_vectors(
+        self, persona_id: PersonaId, space: EmbeddingSpace, hashes: Sequence[bytes]
+    ) -> dict[bytes, NDArray[np.float32]]:
+        """Return vectors already made in this space for texts with these hashes."""
+        found: dict[bytes, NDArray[np.float32]] = {}
+        with self._database.reading() as connection:
+            for key in hashes:  # one by one: a text said a thousand times needs only the first of its vectors
+                wanted = {"persona_id": persona_id, "space": space.key, "hash": key}
+                data = connection.execute(_KNOWN, wanted).scalar()
+                if data is not None:
+                    found[key] = np.frombuffer(data, STORED).astype(np.float32)
+        return found
+
+    def put_vectors(
+        self,
+        persona_id: PersonaId,
+        space: EmbeddingSpace,
+        passage_ids: Sequence[PassageId],
+        matrix: NDArray[np.float32],
+    ) -> None:
+        """Keep one vector per passage and note how far the work has come, all or none."""
+        halves = matrix.astype(STORED)
+        with self._database.writing() as connection:
+            space_id = _space_id(self._database, connection, space)
+            rows = [
+                {"persona_id": persona_id, "space_id": space_id, "passage_id": passage_id, "data": half.tobytes()}
+                for passage_id, half in zip(passage_ids, halves, strict=True)
+            ]
+            connection.execute(self._database.insert_new(vectors), rows)
+            far = max(*passage_ids, _done(connection, persona_id, space)) if passage_ids else 0
+            advance = self._database.upsert(progress, keys=["persona_id", "space_id"], values=["passage_id"])
+            connection.execute(advance.values(persona_id=persona_id, space_id=space_id, passage_id=far))
+
+    def forget_vectors(self, persona_id: PersonaId, space: EmbeddingSpace) -> None:
+        """Drop the persona's vectors of this space, so that they are made anew."""
+        with self._database.writing() as connection:
+            space_id = _space_id(self._database, connection, space)
+            for table in (vectors, progress):
+                connection.execute(table.delete().where(table.c.persona_id == persona_id, table.c.space_id == space_id))
+
+    def count(self, persona_id: PersonaId) -> int:
+        """Return how many passages the persona has."""
+        query = select(func.count()).select_from(passages).where(passages.c.persona_id == persona_id)
+        with self._database.reading() as connection:
+            return int(connection.execute(query).scalar_one())
+
+    def coverage(self, persona_id: PersonaId) -> dict[str, Coverage]:
+        """Return, for each space by its key, how many of the persona's passages have a vector in it."""
+        total = select(func.count()).select_from(passages).where(passages.c.persona_id == persona_id)
+        counted = (
+            select(spaces.c.key, func.count(vectors.c.id).label("held"))
+            .select_from(
+                spaces.outerjoin(vectors, (vectors.c.space_id == spaces.c.id) & (vectors.c.persona_id == persona_id))
+            )
+            .group_by(spaces.c.key)
+        )
+        with self._database.reading() as connection:
+            every = int(connection.execute(total).scalar_one())
+            return {row.key: Coverage(passages=every, vectors=row.held) for row in connection.execute(counted)}
+
+
+def _done(connection: Connection, persona_id: PersonaId, space: EmbeddingSpace) -> int:
+    return int(connection.execute(_DONE, {"persona_id": persona_id, "space": space.key}).scalar() or 0)
+
+
+def _space_id(database: Database, connection: Connection, space: EmbeddingSpace) -> int:
+    row = {"key": space.key, "name": space.name, "dims": space.dims, "fingerprint": space.fingerprint}
+    connection.execute(database.insert_new(spaces).values(row))
+    return int(connection.execute(select(spaces.c.id).where(spaces.c.key == space.key)).scalar_one())
+
+
+def _passage(row: AnyRow) -> Passage:
+    return Passage(
+        id=PassageId(row.id),
+        kind=Kind(row.kind),
+        item_id=row.item_id,
+        side=Side(row.side),
+        part=row.part,
+        created=Moment(row.created),
+        text=row.text,
+    )

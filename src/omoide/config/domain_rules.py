@@ -1,0 +1,75 @@
+"""Settings as the rules of the domain: the same names, in the domain's own types."""
+
+from omoide.config.tree import Settings
+from omoide.domain.feelings.resonance import ResonanceRules
+from omoide.domain.memories.archive import ArchiveRules, ConditionMode
+from omoide.domain.memories.levels import LevelRules, RatioRules
+from omoide.domain.memories.protection import ProtectionRules
+from omoide.domain.memories.relations import RelationRules
+from omoide.domain.memories.retention import DecayRange, ReinforcementRules, RetentionRules
+from omoide.domain.nights.night import NightRules
+from omoide.domain.recall.priority import RetrievalRules
+
+
+def retention_rules(settings: Settings) -> RetentionRules:
+    """Return how fast memories fade."""
+    ranges = settings.retention.decay_by_category.model_dump()
+    return RetentionRules(
+        base_decay_coefficient=settings.retention.base_decay_coefficient,
+        max_decay_coefficient=settings.retention.max_decay_coefficient,
+        decay_by_category={name: DecayRange(**span) for name, span in ranges.items()},
+    )
+
+
+def reinforcement_rules(settings: Settings) -> ReinforcementRules:
+    """Return what a recall does to a memory."""
+    return ReinforcementRules(**settings.recall.model_dump())
+
+
+def level_rules(settings: Settings) -> LevelRules:
+    """Return above which retention a memory stays at a level."""
+    return LevelRules(**settings.levels.model_dump())
+
+
+def archive_rules(settings: Settings) -> ArchiveRules:
+    """Return how the archive is searched, left and emptied."""
+    values = settings.archive.model_dump()
+    return ArchiveRules(**values | {"delete_condition_mode": ConditionMode(values["delete_condition_mode"])})
+
+
+def relation_rules(settings: Settings) -> RelationRules:
+    """Return when memories are linked."""
+    return RelationRules(**settings.relations.model_dump())
+
+
+def resonance_rules(settings: Settings) -> ResonanceRules:
+    """Return what each likeness of two feelings is worth."""
+    return ResonanceRules(**settings.resonance.model_dump())
+
+
+def retrieval_rules(settings: Settings) -> RetrievalRules:
+    """Return how many memories come to mind."""
+    return RetrievalRules(top_k=settings.retrieval.top_k, relevance_threshold=settings.retrieval.relevance_threshold)
+
+
+def protection_rules(settings: Settings) -> ProtectionRules:
+    """Return how many memories may be protected."""
+    return ProtectionRules(**settings.protection.model_dump())
+
+
+def night_rules(settings: Settings) -> NightRules:
+    """Return everything that decides what a night does to memories."""
+    compression = settings.compression
+    return NightRules(
+        retention=retention_rules(settings),
+        reinforcement=reinforcement_rules(settings),
+        levels=level_rules(settings),
+        ratios=RatioRules(
+            level1_ratio=compression.level1_ratio,
+            level2_ratio=compression.level2_ratio,
+            level3_ratio=compression.level3_ratio,
+            ratio_min_population=compression.ratio_min_population,
+        ),
+        archive=archive_rules(settings),
+        schedule_hour=compression.schedule_hour,
+    )

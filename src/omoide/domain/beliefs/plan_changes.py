@@ -1,0 +1,287 @@
+"""Turns a write plan into changes, or says why not (SPEC S1–S4, X2, X3, X8; 004 更新の原則).
+
+Pure: plan and what was shown go in, changes or reasons come out.  Contradictions coexist or split a period; nothing is
+overwritten.  What the owner settled is not rewritten, and what the owner struck out does not come back by inference.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import assert_never
+
+from omoide.domain.beliefs import preference
+from omoide.domain.beliefs.grounding import is_retelling, is_spoken_of
+from omoide.domain.beliefs.preference import PreferenceChange, PreferenceOp, PreferenceUpdate
+from omoide.domain.beliefs.state import (
+    ABOUT,
+    DONE,
+    PERSONA,
+    SAID_BY,
+    STATUS,
+    UNKEPT,
+    USER,
+    State,
+    StateChange,
+    StateId,
+    StateKind,
+    same_words,
+)
+from omoide.domain.beliefs.write_plan import (
+    HEARSAY_CONFIDENCE,
+    Changes,
+    RefusedPlan,
+    Shown,
+    StateOp,
+    StateUpdate,
+    WritePlan,
+    breaks_voice,
+)
+from omoide.domain.events import context_graph as graph
+from omoide.domain.events.context_graph import Link
+from omoide.domain.events.event import EventId
+
+
+def changes(plan: WritePlan, shown: Shown) -> Changes | RefusedPlan:
+    """Return what the plan changes; every reason against it when there is one."""
+    reasons = tuple(faults(plan, shown))
+    if reasons:
+        return RefusedPlan(reasons)
+    states = [_stepped(update, shown) for update in plan.states]
+    return Changes(
+        annotations=plan.annotations,
+        states=tuple(change for change in states if change is not None),
+        preferences=_preferences(plan, shown),
+        affect=plan.affect,
+        threads=plan.threads,
+        links=tuple(Link(shown.event.id, each.to, each.label, each.confidence) for each in plan.links),
+    )
+
+
+def faults(plan: WritePlan, shown: Shown) -> Iterator[str]:
+    """Yield what is wrong with the plan."""
+    touched: set[StateId] = set()
+    for number, update in enumerate(plan.states, start=1):
+        for fault in _state_faults(update, shown, touched):
+            yield f"state_updates[{number}]: {fault}"
+        if update.state_id is not None:
+            touched.add(update.state_id)
+    if sum(update.kind is StateKind.LONG_MOOD for update in plan.states) > 1:
+        yield "state_updates: there is one long_mood_state; the plan changes it twice"
+    for number, wish in enumerate(plan.preferences, start=1):
+        for fault in _preference_faults(wish, shown):
+            yield f"preference_updates[{number}]: {fault}"
+    if plan.affect is not None and (wrong := breaks_voice(" ".join((plan.affect.text, *plan.affect.labels)))):
+        yield f"event_affect: {wrong}"
+    yield from _annotation_faults(plan)
+    yield from _link_faults(plan, shown)
+
+
+def _state_faults(update: StateUpdate, shown: Shown, touched: set[StateId]) -> Iterator[str]:
+    yield from _evidence_faults(update.evidence, shown)
+    for name, text in (("body_text", update.body), ("reason", update.reason)):
+        if not text.strip():
+            yield f"{name} is empty"
+        elif wrong := breaks_voice(text):
+            yield f"{name} {wrong}"
+    if update.valid_from is not None and update.valid_to is not None and update.valid_from > update.valid_to:
+        yield "valid_from_ts lies after valid_to_ts"
+    if update.state_id is not None and update.state_id in touched:
+        yield f"state {update.state_id} is changed twice"
+    match update.op:
+        case StateOp.UPSERT:
+            yield from _upsert_faults(update, shown)
+        case StateOp.CLOSE | StateOp.MARK_DONE:
+            yield from _ending_faults(update, shown)
+        case unreachable:
+            assert_never(unreachable)
+
+
+def _upsert_faults(update: StateUpdate, shown: Shown) -> Iterator[str]:
+    known = _named(update, shown)
+    if update.state_id is not None and known is None:
+        yield f"state {update.state_id} is not among those shown"
+    if known is not None and update.kind is not known.kind:
+        yield f"state {known.id} is a {known.kind}, not a {update.kind}"
+    if known is not None and known.settled is not None and not same_words(known.body, update.body):
+        yield f"state {known.id} was settled by the owner; add another beside it or close it, but do not rewrite it"
+    if any(same_words(update.body, struck) for state in shown.states.values() for struck in state.struck_out):
+        yield "the owner struck this out; it does not become a belief again by inference"
+    if update.kind is StateKind.LONG_MOOD:
+        return
+    about = update.payload.get(ABOUT, "")
+    said_by = update.payload.get(SAID_BY, "")
+    if said_by == USER and not shown.is_trusted:
+        yield "payload.said_by is user, but in this event the user is not heard"
+    if about != PERSONA and not shown.is_trusted:
+        yield from _hearsay_faults(update, known, shown)
+    if about != PERSONA and is_retelling(update.body, shown, evidence=update.evidence):
+        yield "only the persona's own words speak of this; a retelling is no new evidence"
+
+
+def _hearsay_faults(update: StateUpdate, known: State | None, shown: Shown) -> Iterator[str]:
+    """Yield what text from elsewhere may not do: confirm a belief, or be sure of a new one (SPEC X8)."""
+    if known is not None:
+        yield f"only the user's own word confirms state {known.id}; this event comes from {shown.event.source}"
+    elif update.confidence > HEARSAY_CONFIDENCE:
+        yield f"what the user did not say has a confidence of at most {HEARSAY_CONFIDENCE}"
+
+
+def _ending_faults(update: StateUpdate, shown: Shown) -> Iterator[str]:
+    known = _named(update, shown)
+    if update.state_id is None:
+        yield f"{update.op} needs a state_id"
+    elif known is None:
+        yield f"state {update.state_id} is not among those shown"
+    elif known.kind is not update.kind:
+        yield f"state {known.id} is a {known.kind}, not a {update.kind}"
+    elif known.kind is StateKind.LONG_MOOD:
+        yield "the long mood is never closed; it changes"
+    elif not shown.is_trusted and known.about == USER:
+        yield f"only the user's own word ends state {known.id}; this event comes from {shown.event.source}"
+    elif known.is_past_at(shown.event.created) or known.is_done:
+        yield f"state {known.id} is closed already"
+    elif update.op is StateOp.MARK_DONE and known.kind is not StateKind.TASK:
+        yield f"only a task can be done; state {known.id} is a {known.kind}"
+    elif known.settled is not None and known.settled > shown.event.created:
+        yield f"state {known.id} was settled by the owner after this event"
+    elif known.valid_from is not None and known.valid_from > (update.valid_to or shown.event.created):
+        yield f"state {known.id} would end before it begins"
+
+
+def _evidence_faults(evidence: tuple[EventId, ...], shown: Shown) -> Iterator[str]:
+    if not evidence:
+        yield "evidence_event_ids is empty"
+    elif shown.event.id not in evidence:
+        yield "evidence_event_ids does not hold the present event"
+    for event_id in evidence:
+        if event_id not in shown.events:
+            yield f"event {event_id} is not among those shown"
+
+
+def _preference_faults(update: PreferenceUpdate, shown: Shown) -> Iterator[str]:
+    yield from _evidence_faults(update.evidence, shown)
+    if not preference.subject_key(update.subject):
+        yield "subject names nothing"
+    for name, text in (("reason", update.reason), ("note", update.note)):
+        if wrong := breaks_voice(text):
+            yield f"{name} {wrong}"
+    if not update.reason.strip():
+        yield "reason is empty"
+    if update.op is PreferenceOp.CONFIRM and not shown.is_trusted:
+        yield "only the user's own word confirms a preference, and the user is not heard in this event"
+    elif update.op is PreferenceOp.CONFIRM and not is_spoken_of(update.subject, shown, evidence=update.evidence):
+        yield f"the user says nothing of {update.subject!r}; a guess may be a candidate, never confirmed"
+
+
+def _annotation_faults(plan: WritePlan) -> Iterator[str]:
+    note = plan.annotations
+    if note.about_start is not None and note.about_end is not None and note.about_start > note.about_end:
+        yield "event_annotations: about_start_ts lies after about_end_ts"
+    years = note.about_year_start, note.about_year_end
+    if years[0] is not None and years[1] is not None and years[0] > years[1]:
+        yield "event_annotations: about_year_start lies after about_year_end"
+
+
+def _link_faults(plan: WritePlan, shown: Shown) -> Iterator[str]:
+    seen: set[tuple[EventId, str]] = set()
+    for number, link in enumerate(plan.links, start=1):
+        earlier = shown.events.get(link.to)
+        if link.to == shown.event.id:
+            yield f"context_updates.links[{number}]: an event cannot be linked to itself"
+        elif earlier is None:
+            yield f"context_updates.links[{number}]: event {link.to} is not among those shown"
+        elif not graph.is_earlier(earlier, shown.event):
+            yield f"context_updates.links[{number}]: event {link.to} is not earlier; links lead back in time only"
+        if (link.to, link.label.value) in seen:
+            yield f"context_updates.links[{number}]: the same link twice"
+        seen.add((link.to, link.label.value))
+    keys = [mark.key for mark in plan.threads]
+    if len(keys) != len(set(keys)):
+        yield "context_updates.threads: the same thread twice"
+
+
+def _named(update: StateUpdate, shown: Shown) -> State | None:
+    if update.kind is StateKind.LONG_MOOD and update.state_id is None:
+        return next((state for state in shown.states.values() if state.kind is StateKind.LONG_MOOD), None)
+    return None if update.state_id is None else shown.states.get(update.state_id)
+
+
+def _stepped(update: StateUpdate, shown: Shown) -> StateChange | None:
+    known, now = _named(update, shown), shown.event.created
+    match update.op:
+        case StateOp.UPSERT:
+            after = _upserted(update, known or _twin(update, shown), shown)
+            known = known or _twin(update, shown)
+        case StateOp.CLOSE:
+            after = replace(_known(known), valid_to=update.valid_to or now)
+        case StateOp.MARK_DONE:
+            before = _known(known)
+            after = replace(before, valid_to=update.valid_to or now, payload={**before.payload, STATUS: DONE})
+        case unreachable:
+            assert_never(unreachable)
+    return StateChange(known, after, update.reason, update.evidence) if after != known else None
+
+
+def _twin(update: StateUpdate, shown: Shown) -> State | None:
+    """Return the open state that says the same in the same words: saying it again confirms, it does not multiply."""
+    about = update.payload.get(ABOUT, "")
+    return next(
+        (
+            state
+            for state in shown.states.values()
+            if state.kind is update.kind
+            and state.about == about
+            and not state.is_past_at(shown.event.created)
+            and same_words(state.body, update.body)
+        ),
+        None,
+    )
+
+
+def _upserted(update: StateUpdate, known: State | None, shown: Shown) -> State:
+    confirmed = update.last_confirmed or shown.event.created
+    payload = {SAID_BY: USER if shown.said else PERSONA, **(known.payload if known else {}), **update.payload}
+    if update.kind is StateKind.LONG_MOOD:
+        payload.pop(SAID_BY, None)
+    if known is None:
+        return State(
+            UNKEPT,
+            update.kind,
+            update.body,
+            payload,
+            update.confidence,
+            update.valid_from,
+            update.valid_to,
+            confirmed,
+            update.entities,
+        )
+    return replace(
+        known,
+        body=known.body if known.settled is not None else update.body,
+        payload=payload,
+        confidence=known.confidence if known.settled is not None else update.confidence,
+        valid_from=known.valid_from if update.valid_from is None else update.valid_from,
+        valid_to=known.valid_to if update.valid_to is None else update.valid_to,
+        last_confirmed=max(confirmed, known.last_confirmed or confirmed),
+        entities=tuple(dict.fromkeys((*known.entities, *update.entities))),
+    )
+
+
+def _preferences(plan: WritePlan, shown: Shown) -> tuple[PreferenceChange, ...]:
+    known, found = list(shown.preferences), list[PreferenceChange]()
+    for update in plan.preferences:
+        for change in preference.changed(update, known, at=shown.event.created):
+            # A later line of the plan sees what an earlier one did; what is still unkept is changed in place.
+            known = [one for one in known if one is not change.before] + [change.after]
+            found = [one for one in found if one.after is not change.before] + [_joined(change, found)]
+    return tuple(found)
+
+
+def _joined(change: PreferenceChange, found: list[PreferenceChange]) -> PreferenceChange:
+    earlier = next((one for one in found if one.after is change.before), None)
+    return change if earlier is None else replace(change, before=earlier.before)
+
+
+def _known(state: State | None) -> State:
+    if state is None:  # faults() has made sure of it
+        raise AssertionError("a plan that ends an unknown state was not refused")
+    return state

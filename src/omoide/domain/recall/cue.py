@@ -1,0 +1,106 @@
+"""A cue: what someone says that may bring memories back, read into what can be looked for.
+
+Not every part of a question is worth the same.  Words that carry only its grammar (`what did`, `って何だっけ`) say
+little about what is asked and are the most frequent of all, so they are looked for only when there is nothing else; a
+pair with hiragana in it is more often an ending than a word, and counts half.  Both were decided by measurement.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from omoide.domain.text import tokens
+from omoide.domain.text.tokens import Kind
+
+MOST_TERMS = 64
+"""Terms of one cue that are looked up; a pasted page is asked by its beginning."""
+LONGEST_READ = 2_000
+"""Characters of a cue that are read for terms."""
+
+_GRAMMAR_WEIGHT = 0.15
+_KANA_WEIGHT = 0.5
+
+_ENGLISH_WORDS = """
+a an the and or but if of at by for with about to from in on off out up down is are was were be been being am do does
+did done have has had having i you he she it we they me him her us them my your his its our their this that these those
+what which who whom whose when where why how will would can could shall should may might must not no nor so than too very
+just also there here as into over under again then once im youre dont didnt doesnt isnt wasnt whats
+"""
+_JAPANESE_PAIRS = """
+って った です ます まし した して てる とる てい いる ある やっ っけ だっ ない から けど こと もの それ これ どこ いつ
+なに だれ どう なん んだ だよ よね のは のが のを には とか たの たん んや やけ やろ いう うの てた てて ので まで より
+だけ たっ けっ んと さん ちゃ ゃん よう うな とき でし しょ うか すか たい たち あの その この そう いて れる られ せる
+させ なる なっ 何 誰 言 言っ 何や 何だ 誰が 誰の 何を 何の 何が
+"""
+_ENGLISH_GRAMMAR = frozenset(token for word in _ENGLISH_WORDS.split() for token in tokens.word_tokens(word))
+_JAPANESE_GRAMMAR = frozenset(_JAPANESE_PAIRS.split())
+# 今日, 今年 … name a time of their own; まだ, still and 結局 ask what has become of something.
+_PRESENT = re.compile(
+    r"今(?![年日朝晩夜週月度回後])|いま(?!し|せ|す)|現在|最近|最新|このごろ|この頃|まだ|結局|最終的"
+    r"|\b(?:now|current|currently|nowadays|these days|latest|recent|recently|still|anymore|any more)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One token to look for."""
+
+    token: str
+    weight: float
+    """0..1: how much of a word it is; grammar counts little."""
+
+    @property
+    def is_speaker(self) -> bool:
+        """Tell whether the term asks who spoke, not what was said."""
+        return self.token.startswith(tokens.SPEAKER)
+
+
+def query_terms(text: str) -> list[Term]:
+    """Return the distinct terms of a cue, those that say most first, at most `MOST_TERMS`."""
+    found: dict[str, Term] = {}
+    for term in _terms(text[:LONGEST_READ]):
+        found.setdefault(term.token, term)
+    telling = [term for term in found.values() if term.weight > _GRAMMAR_WEIGHT]
+    return sorted(telling or found.values(), key=lambda term: -term.weight)[:MOST_TERMS]
+
+
+def asks_of_present(text: str) -> bool:
+    """Tell whether a cue asks how things are now, so that of two answers the newer one is the better."""
+    return _PRESENT.search(text[:LONGEST_READ]) is not None
+
+
+def _terms(text: str) -> Iterator[Term]:
+    for kind, piece in tokens.pieces(text):
+        if kind is Kind.RUN:
+            yield from _run_terms(piece)
+            continue
+        for token in tokens.piece_tokens(kind, piece):
+            yield Term(token, _GRAMMAR_WEIGHT if token in _ENGLISH_GRAMMAR else 1.0)
+        if kind is Kind.WORD and (name := tokens.word_tokens(piece)[0]) not in _ENGLISH_GRAMMAR:
+            yield Term(tokens.SPEAKER + name, 1.0)
+
+
+def _run_terms(run: str) -> Iterator[Term]:
+    for token, written in _tokens_as_written(run):
+        yield Term(token, _run_weight(token, written))
+    for is_kana, letters in groupby(run, key=_is_hiragana):
+        if not is_kana and len(name := "".join(letters)) > 1:
+            yield Term(tokens.speaker_token(name), 1.0)
+
+
+def _tokens_as_written(run: str) -> Iterator[tuple[str, str]]:
+    pairs = [run[at : at + 2] for at in range(len(run) - 1)] or [run]
+    for written in (*pairs, *(letter for letter in run if letter > "\u30ff")):
+        yield tokens.fold_kana(written), written
+
+
+def _run_weight(token: str, written: str) -> float:
+    if token in _JAPANESE_GRAMMAR:
+        return _GRAMMAR_WEIGHT
+    return _KANA_WEIGHT if any(map(_is_hiragana, written)) else 1.0
+
+
+def _is_hiragana(letter: str) -> bool:
+    return "\u3041" <= letter <= "\u309f"

@@ -1,0 +1,95 @@
+"""Passages: the searchable pieces of what is kept.
+
+An event is cut into pieces; each is found by its words and by its meaning, and leads back to the event.  A short turn is
+one piece, question and answer together: measured, that finds as much as a piece for each side, and better across
+languages, with half the vectors to keep and to compare.  Longer sides are cut into chunks of their own.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import blake2b
+from typing import NewType
+
+from omoide.domain.events.event import Turn
+from omoide.domain.text.chunks import ChunkRules, chunks
+from omoide.domain.text.tokens import document_tokens
+from omoide.domain.time.moment import Moment
+
+PassageId = NewType("PassageId", int)
+
+MOST_PARTS = 2000
+"""Chunks of one side that are searched: half a million characters; what lies beyond is kept but not searched."""
+
+
+class Kind(StrEnum):
+    """What sort of thing a passage is a piece of."""
+
+    EVENT = "event"
+    MEMORY = "memory"
+
+
+class Side(StrEnum):
+    """Which part of the thing."""
+
+    USER = "user"
+    ASSISTANT = "assistant"
+    IMAGE = "image"
+    WHOLE = "whole"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A passage that has not been kept yet."""
+
+    side: Side
+    part: int
+    text: str
+    tokens: tuple[str, ...]
+
+    @property
+    def hash(self) -> bytes:
+        """Return what tells that two texts need only one vector (SPEC R7)."""
+        return content_hash(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A passage that is kept."""
+
+    id: PassageId
+    kind: Kind
+    item_id: int
+    side: Side
+    part: int
+    created: Moment
+    text: str
+
+
+def content_hash(text: str) -> bytes:
+    """Return 16 bytes that stand for the text."""
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def of_turn(turn: Turn, *, rules: ChunkRules) -> list[Piece]:
+    """Return the pieces by which a turn will be found."""
+    images = cut("\n".join(turn.image_summaries), side=Side.IMAGE, rules=rules)
+    whole = f"{turn.user}\n{turn.assistant}"
+    if turn.assistant and turn.user.strip() and len(whole) <= rules.characters:
+        return cut(whole, side=Side.WHOLE, rules=rules) + images
+    user, assistant = (turn.user, Side.USER), (turn.assistant or "", Side.ASSISTANT)
+    return [piece for text, side in (user, assistant) for piece in cut(text, side=side, rules=rules)] + images
+
+
+def cut(text: str, *, side: Side, rules: ChunkRules) -> list[Piece]:
+    """Return the text in chunks with their tokens; nothing for a blank text."""
+    if not text.strip():
+        return []
+    return [
+        Piece(side=side, part=part, text=chunk, tokens=tuple(document_tokens(chunk)))
+        for part, chunk in enumerate(chunks(text, longest=rules.characters, overlap=rules.overlap)[:MOST_PARTS])
+    ]
+
+
+def whole_piece(text: str) -> Piece:
+    """Return a text that is found as one passage, however long: a memory."""
+    return Piece(Side.WHOLE, 0, text, tuple(document_tokens(text)))

@@ -1,0 +1,212 @@
+"""How evidence becomes an order: which events a cue brings back, and why.
+
+Five kinds of evidence are weighed, each over all events of a persona at once:
+
+words    the share of the cue's words that an event holds, each worth its rarity.  A word said one or two turns earlier
+         or later counts partly: an answer rarely repeats the words of its question.  Presence counts, not frequency or
+         length; on conversations this was measured to be better than BM25, and it needs nothing but postings.  Words of
+         the cue that were never said by anyone lower the share: then meaning decides.
+meaning  how near the event's vector is to the cue's, helped by near neighbours in the same way.
+speaker  whether the event was said by someone the cue names.
+time     whether the event lies near a time the cue names.
+recency  how new the event is, but only for a cue that asks how things are now.
+
+The score is their weighted sum.  Nothing here reads a store, and no part depends on the backend that found the words.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.domain.events.roster import Ints, Roster
+from omoide.domain.recall.cue import Term
+from omoide.domain.time.moment import DAY_SECONDS, Moment
+from omoide.domain.time.period import Period
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class RankingRules:
+    """How much each kind of evidence counts."""
+
+    meaning_weight: float = 1.0
+    speaker_weight: float = 0.3
+    speaker_share: float = 0.02
+    """Share of the turns that must begin with a name before it is taken as someone who speaks (`Note: …` is nobody)."""
+    time_weight: float = 0.4
+    time_reach_days: float = 7.0
+    """How far from a named period an event may lie and still be lifted by a third of it."""
+    recency_weight: float = 0.3
+    recency_reach_days: float = 90.0
+    neighbour_words: tuple[float, ...] = (0.6, 0.3)
+    """What a word counts when it was said one, two … turns away; at the event itself it counts 1."""
+    neighbour_meaning: tuple[float, ...] = (0.5, 0.25)
+
+
+DEFAULT_RULES = RankingRules()
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the index found for a cue, over the events of a roster."""
+
+    terms: Sequence[Term]
+    postings: Mapping[str, Ints]
+    """Token → ids of the events that hold it, ascending; a token that is missing was found nowhere."""
+    cosines: NDArray[np.float32] | None
+    """One value for each event of the roster, `nan` where it has no vector; `None` when there are no vectors at all."""
+    periods: Sequence[Period] = ()
+    present: Moment | None = None
+    """The moment of asking, when the cue asks how things are now; else `None`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The parts of every event's score, as columns over the roster, already weighted: the score is their sum."""
+
+    words: Floats
+    words_around: Floats
+    meaning: Floats
+    meaning_around: Floats
+    speaker: Floats
+    time: Floats
+    recency: Floats
+
+    @property
+    def coverage(self) -> Floats:
+        """Return the share of the cue's words that each event and its neighbours hold, 0..1."""
+        return self.words + self.words_around
+
+    @property
+    def total(self) -> Floats:
+        """Return the sum of all parts."""
+        said = self.words + self.words_around + self.meaning + self.meaning_around
+        return said + self.speaker + self.time + self.recency
+
+    def total_at(self, at: int) -> float:
+        """Return the sum of all parts of one event."""
+        said = self.words[at] + self.words_around[at] + self.meaning[at] + self.meaning_around[at]
+        return float(said + self.speaker[at] + self.time[at] + self.recency[at])
+
+
+def score(evidence: Evidence, *, roster: Roster, rules: RankingRules = DEFAULT_RULES) -> Scores:
+    """Return the score of every event of the roster, in parts."""
+    at = {token: roster.positions(ids) for token, ids in evidence.postings.items()}
+    own, window, mass = _word_scores(evidence.terms, at, roster=roster, rules=rules)
+    mass = max(mass, 1e-9)
+    meaning, meaning_around = _meaning_scores(evidence.cosines, roster=roster, rules=rules)
+    return Scores(
+        words=own / mass,
+        words_around=(window - own) / mass,
+        meaning=meaning,
+        meaning_around=meaning_around,
+        speaker=_speaker_scores(evidence.terms, at, roster=roster, rules=rules),
+        time=_time_scores(evidence.periods, roster=roster, rules=rules),
+        recency=_recency_scores(evidence.present, roster=roster, rules=rules),
+    )
+
+
+def order(scores: Scores, *, roster: Roster, allowed: NDArray[np.bool_] | None = None, limit: int) -> Ints:
+    """Return the positions of the best events, best first; of equals the newer one first."""
+    total = scores.total
+    if allowed is not None:
+        total = np.where(allowed, total, -np.inf)
+    count = min(limit, len(total) if allowed is None else int(allowed.sum()))
+    if count <= 0:
+        return np.empty(0, dtype=np.int64)
+    best = np.flatnonzero(total >= _lower_bound(total, count))
+    return best[np.lexsort((-roster.created[best], -total[best]))][:count]
+
+
+def _lower_bound(total: Floats, count: int) -> float:
+    """Return a value that at least `count` events reach, and not many more; a sample tells it without sorting all."""
+    sample = total[::16] if len(total) >= 64 * count else total
+    return float(np.partition(sample, len(sample) - count)[len(sample) - count])
+
+
+def rarity(found_in: int, *, of: int) -> float:
+    """Return what a word is worth that `found_in` of so many events hold (the IDF of BM25, never negative)."""
+    return float(np.log1p((of - found_in + 0.5) / (found_in + 0.5)))
+
+
+def _word_scores(
+    terms: Sequence[Term], at: Mapping[str, Ints], *, roster: Roster, rules: RankingRules
+) -> tuple[Floats, Floats, float]:
+    """Return each event's own worth of words, that of its window, and the worth of all words of the cue."""
+    count = len(roster)
+    own, window, presence = np.zeros(count + 1), np.zeros(count + 1), np.zeros(count + 1)
+    mass = 0.0
+    for term in terms:
+        if term.is_speaker:
+            continue
+        here = at.get(term.token, _NOWHERE)
+        worth = term.weight * rarity(len(here), of=count)
+        mass += worth
+        own[here] += worth
+        rings = _rings(here, roster=roster, depth=len(rules.neighbour_words))
+        for ring, share in zip(reversed(rings), reversed(rules.neighbour_words), strict=True):
+            presence[ring] = share
+        presence[here] = 1.0
+        touched = np.concatenate([here, *rings])
+        window[touched] += worth * presence[touched]  # a position that comes twice is still added once
+        presence[touched] = 0.0
+    return own[:count], window[:count], mass
+
+
+def _rings(here: Ints, *, roster: Roster, depth: int) -> list[Ints]:
+    """Return the positions one, two … turns before and after those given."""
+    rings, earlier, later = [], here, here
+    for _ in range(depth):
+        earlier, later = roster.before[earlier], roster.after[later]
+        rings.append(np.concatenate([earlier, later]))
+    return rings
+
+
+def _meaning_scores(
+    cosines: NDArray[np.float32] | None, *, roster: Roster, rules: RankingRules
+) -> tuple[Floats, Floats]:
+    count = len(roster)
+    if cosines is None:
+        return np.zeros(count), np.zeros(count)
+    own = np.zeros(count + 1)
+    np.multiply(np.fmax(cosines, 0.0), rules.meaning_weight, out=own[:count])
+    around, earlier, later = np.zeros(count + 1), own, own
+    for share in rules.neighbour_meaning:
+        earlier, later = earlier.take(roster.before), later.take(roster.after)
+        around += share * np.maximum(earlier, later)
+    return own[:count], around[:count]
+
+
+def _speaker_scores(terms: Sequence[Term], at: Mapping[str, Ints], *, roster: Roster, rules: RankingRules) -> Floats:
+    scores = np.zeros(len(roster))
+    fewest = max(2.0, rules.speaker_share * len(roster))
+    for term in terms:
+        if term.is_speaker and len(here := at.get(term.token, _NOWHERE)) >= fewest:
+            # Where everything is said by one person, the name tells nothing.
+            scores[here] = np.maximum(scores[here], rules.speaker_weight * (1.0 - len(here) / len(roster)))
+    return scores
+
+
+def _time_scores(periods: Sequence[Period], *, roster: Roster, rules: RankingRules) -> Floats:
+    scores = np.zeros(len(roster))
+    for period in periods:
+        early = np.maximum(period.start - roster.created, 0)
+        late = np.maximum(roster.created - (period.end - 1), 0)
+        scores = np.maximum(scores, _fading(early + late, reach_days=rules.time_reach_days))
+    return rules.time_weight * scores
+
+
+def _recency_scores(present: Moment | None, *, roster: Roster, rules: RankingRules) -> Floats:
+    if present is None:
+        return np.zeros(len(roster))
+    return rules.recency_weight * _fading(np.abs(present - roster.created), reach_days=rules.recency_reach_days)
+
+
+def _fading(seconds: Ints, *, reach_days: float) -> Floats:
+    return np.exp(seconds / (-reach_days * DAY_SECONDS))
+
+
+_NOWHERE: Ints = np.empty(0, dtype=np.int64)

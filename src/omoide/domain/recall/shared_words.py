@@ -1,0 +1,37 @@
+"""The words a cue and a memory share, as a person would read them.
+
+Search looks for stems and character pairs; nobody wants to read 「あこ」「こー」「ーで」 where アコーディオン is meant.
+"""
+
+from collections.abc import Iterator, Set
+
+from omoide.domain.text import tokens
+from omoide.domain.text.tokens import Kind
+
+
+def shared_words(cue: str, matched: Set[str]) -> tuple[str, ...]:
+    """Return the parts of the cue whose tokens are among those matched, in order, each once."""
+    return tuple(dict.fromkeys(_parts(cue, matched)))
+
+
+def _parts(cue: str, matched: Set[str]) -> Iterator[str]:
+    for kind, piece in tokens.pieces(cue):
+        if kind is Kind.RUN:
+            yield from _covered(piece, matched)
+        elif not matched.isdisjoint(tokens.piece_tokens(kind, piece)):
+            yield piece
+
+
+def _covered(run: str, matched: Set[str]) -> Iterator[str]:
+    folded = tokens.fold_kana(run)
+    is_covered = [letter in matched for letter in folded]
+    for at in range(len(folded) - 1):
+        if folded[at : at + 2] in matched:
+            is_covered[at] = is_covered[at + 1] = True
+    start = None
+    for at, covered in enumerate([*is_covered, False]):
+        if covered and start is None:
+            start = at
+        elif not covered and start is not None:
+            yield run[start:at]
+            start = None

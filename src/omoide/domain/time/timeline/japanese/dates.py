@@ -1,0 +1,134 @@
+"""Japanese years, months, days and feasts: 2018年5月3日, 平成30年, 来月の4日, 去年の夏, 1990年代, お盆."""
+
+import re
+
+from omoide.domain.time.timeline import holidays, numerals, recurrence, span
+from omoide.domain.time.timeline.atom import Calendar, Kind, Reference, Rule
+from omoide.domain.time.timeline.japanese.words import (
+    DAY,
+    MONTH,
+    SEASON,
+    SHORT_YEAR,
+    WEEKDAY,
+    WEEKDAYS,
+    YEAR,
+    YEAR_WORDS,
+    N,
+    month_named,
+    one_of,
+    year_named,
+)
+from omoide.domain.time.timeline.span import Span, Unit
+
+
+def month_day(match: re.Match[str], ref: Reference) -> Calendar | None:
+    """Return a month or a day of it, in the year named or in none."""
+    year, month = month_named(match, ref)
+    if match["day"] is None:
+        if year is None:
+            return recurrence.made(
+                match, Kind.DATE_RANGE, Unit.MONTH, recurrence.yearly(lambda y: span.month_of(y, month)), floats=True
+            )
+        return recurrence.made(match, Kind.DATE_RANGE, Unit.MONTH, recurrence.fixed(span.month_of(year, month)))
+    day = numerals.japanese(match["day"])
+    if year is None:
+        return recurrence.made(
+            match, Kind.DATE, Unit.DAY, recurrence.yearly(lambda y: span.day_of(y, month, day)), floats=True
+        )
+    return recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(span.day_of(year, month, day)))
+
+
+def _year(match: re.Match[str], ref: Reference) -> Calendar | None:
+    year = year_named(match, ref)
+    return (
+        None
+        if year is None
+        else recurrence.made(match, Kind.DATE_RANGE, Unit.YEAR, recurrence.fixed(span.year_of(year)))
+    )
+
+
+def _season(match: re.Match[str], ref: Reference) -> Calendar | None:
+    place = holidays.season(holidays.SEASONS_JA[match["season"]])
+    year = year_named(match, ref)
+    if year is not None:
+        return recurrence.made(match, Kind.DATE_RANGE, Unit.MONTH, recurrence.fixed(place(year)))
+    return recurrence.made(match, Kind.DATE_RANGE, Unit.MONTH, recurrence.yearly(place), floats=True, confidence=0.5)
+
+
+def plain_day(match: re.Match[str], weekday: str | None = None) -> Calendar | None:
+    """Return a day of no month in particular: 21日, 21日の月曜."""
+    day = numerals.japanese(match["day"])
+
+    def place(year: int, month: int) -> Span | None:
+        found = span.day_of(year, month, day)
+        fits = found is not None and (weekday is None or found.start.weekday() == WEEKDAYS.index(weekday))
+        return found if fits else None
+
+    return recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.monthly(place), floats=True, confidence=0.8)
+
+
+def _day(match: re.Match[str], ref: Reference) -> Calendar | None:
+    return plain_day(match, match["weekday"])
+
+
+def _holiday(match: re.Match[str], ref: Reference) -> Calendar | None:
+    place = holidays.JAPANESE[match["holiday"]]
+    year = year_named(match, ref)
+    around = recurrence.yearly(place) if year is None else recurrence.fixed(place(year))
+    return recurrence.made(match, Kind.DATE, Unit.DAY, around, floats=year is None)
+
+
+def _decade(match: re.Match[str], ref: Reference) -> Calendar | None:
+    first = int(match["decade"])
+    return recurrence.made(
+        match, Kind.DATE_RANGE, Unit.DECADE, recurrence.fixed(span.years(first if first > 99 else 1900 + first, 10))
+    )
+
+
+def _century(match: re.Match[str], ref: Reference) -> Calendar | None:
+    first = 100 * (numerals.japanese(match["century"]) - 1)
+    return recurrence.made(match, Kind.DATE_RANGE, Unit.DECADE, recurrence.fixed(span.years(first, 100)))
+
+
+def _quarter(match: re.Match[str], ref: Reference) -> Calendar | None:
+    quarter, year = numerals.japanese(match["quarter"]), year_named(match, ref)
+
+    def place(of_year: int) -> Span | None:
+        return span.months(of_year, 3 * quarter - 2, 3) if 1 <= quarter <= 4 else None
+
+    around = recurrence.yearly(place) if year is None else recurrence.fixed(place(year))
+    return recurrence.made(match, Kind.DATE_RANGE, Unit.QUARTER, around, floats=year is None)
+
+
+def _this_time_of_year(match: re.Match[str], ref: Reference) -> Calendar | None:
+    month = span.month_of(ref.now.year + YEAR_WORDS[match["year_word"]], ref.now.month)
+    return recurrence.made(match, Kind.DATE_RANGE, Unit.MONTH, recurrence.fixed(month), confidence=0.7)
+
+
+def _turn(match: re.Match[str], ref: Reference) -> Calendar | None:
+    """年末, 月末, 年の前半: an edge of the year or month in which one speaks."""
+    unit = Unit.YEAR if match["unit"] == "年" else Unit.MONTH if match["unit"] == "月" else Unit.WEEK
+    found = span.unit_span(ref.today, unit)
+    return None if found is None else Calendar(
+        match.start(), match.end(), Kind.DATE_RANGE, unit, lambda _: (found,), confidence=0.7
+    )  # fmt: skip
+
+
+_GAP = r"[の、,\s]{0,2}"
+_NOT_DATE = (
+    r"(?!間|後|前|ごと|おき|以内|以上|以下|目|分|連続|ぶり|半|中に|くらい|ぐらい|ほど|も|かけ|何|で\d|を|あと|付|数|程"
+    r"|[\d一二三]{1,3}[回杯本個枚食件錠粒])"
+)
+RULES: tuple[Rule, ...] = (
+    (re.compile(rf"(?:(?:{YEAR}|{SHORT_YEAR}){_GAP})?{MONTH}(?:の?{DAY}(?:{WEEKDAY})?)?"), month_day),
+    (re.compile(YEAR), _year),
+    (re.compile(rf"(?:{YEAR}の?|(?P<bare>(?<![一-龥々])))(?:{SEASON})(?(bare)(?=[にのはも頃ごかま、,]))"), _season),
+    (re.compile(rf"(?P<year_word>今){SEASON}"), _season),
+    (re.compile(rf"(?<![\d.年月第./])(?P<day>{N})日(?!で(?!す)){_NOT_DATE}(?:{WEEKDAY})?"), _day),
+    (re.compile(rf"(?:{YEAR}の?)?(?P<holiday>{one_of(holidays.JAPANESE)})"), _holiday),
+    (re.compile(r"(?<!\d)(?P<decade>\d{3}0|[2-9]0)年代"), _decade),
+    (re.compile(rf"(?P<century>{N})世紀"), _century),
+    (re.compile(rf"(?:{YEAR}の?)?第(?P<quarter>[1-4一二三四])四半期"), _quarter),
+    (re.compile(rf"(?P<year_word>{one_of(YEAR_WORDS, without='今')})の今(?:頃|ごろ)"), _this_time_of_year),
+    (re.compile(r"(?<![一-龥\d々か])(?P<unit>[年月週])(?=の?(?:初め|始め|はじめ|終わり|末|前半|後半))"), _turn),
+)  # fmt: skip

@@ -1,0 +1,55 @@
+"""Finding atoms: every rule is tried everywhere, and where rules overlap the leftmost and then the longest reading wins."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import assert_never
+
+from omoide.domain.text.language import Language
+from omoide.domain.time.timeline.atom import Atom, Reference, Rule
+
+
+@cache
+def rules(language: Language) -> tuple[Rule, ...]:
+    """Return the grammar of a language; its patterns are compiled when it is first spoken, so that a door opens fast."""
+    from omoide.domain.time.timeline import numeric_dates
+
+    match language:
+        case Language.JA:
+            from omoide.domain.time.timeline.japanese import dates as japanese_dates
+            from omoide.domain.time.timeline.japanese import stages as stages_japanese
+            from omoide.domain.time.timeline.japanese import times as japanese_times
+            from omoide.domain.time.timeline.japanese import weeks as japanese_weeks
+
+            modules = (japanese_dates, japanese_weeks, japanese_times, stages_japanese, numeric_dates)
+            return tuple(rule for module in modules for rule in module.RULES)
+        case Language.EN:
+            from omoide.domain.time.timeline.english import clock as english_clock
+            from omoide.domain.time.timeline.english import dates as english_dates
+            from omoide.domain.time.timeline.english import stages
+            from omoide.domain.time.timeline.english import times as english_times
+            from omoide.domain.time.timeline.english import weeks as english_weeks
+            from omoide.domain.time.timeline.english import years as english_years
+
+            spoken = (english_dates, english_years, english_weeks, english_clock, english_times, stages, numeric_dates)
+            return tuple(rule for module in spoken for rule in module.RULES)
+        case unreachable:
+            assert_never(unreachable)
+
+
+def atoms(text: str, *, language: Language, ref: Reference) -> list[Atom]:
+    """Return the atoms of a folded text in order, none overlapping another."""
+    found: list[Atom] = []
+    for pattern, build in rules(language):
+        for match in pattern.finditer(text):
+            made = build(match, ref)
+            if made is not None:
+                found.append(made)
+    return _apart(found)
+
+
+def _apart(found: Sequence[Atom]) -> list[Atom]:
+    apart: list[Atom] = []
+    for each in sorted(found, key=lambda each: (each.at, -each.to)):
+        if not apart or each.at >= apart[-1].to:
+            apart.append(each)
+    return apart

@@ -1,0 +1,53 @@
+"""What the commands about beliefs and feelings say, in Japanese and English."""
+
+from omoide.domain.text.language import Language
+
+_WORDS: dict[str, tuple[str, str]] = {
+    "id": ("id", "番号"),
+    "kind": ("kind", "種類"),
+    "about": ("about", "誰の"),
+    "belief": ("belief", "信じていること"),
+    "sure": ("sure", "確かさ"),
+    "since": ("since", "いつから"),
+    "until": ("until", "いつまで"),
+    "when": ("when", "いつ"),
+    "what": ("what", "内容"),
+    "why": ("why", "理由"),
+    "evidence": ("evidence", "根拠"),
+    "from": ("by", "元"),
+    "no_beliefs": ("Nothing is believed.", "信じていることはありません。"),
+    "no_preferences": ("No likes or dislikes are known.", "好み・苦手はまだ分かりません。"),
+    "no_feelings": ("No emotions on that day.", "その日の感情の記録はありません。"),
+    "corrected": ("belief {id} is now: {body}", "{id} を訂正しました: {body}"),
+    "closed": ("belief {id} has ended: {body}", "{id} は過去のことになりました: {body}"),
+    "said": ("You said: {text}", "あなたの言葉: {text}"),
+    "domain": ("domain", "分野"),
+    "polarity": ("polarity", "好悪"),
+    "subject": ("subject", "対象"),
+    "status": ("status", "状態"),
+    "settled": ("preference {id} is now {status}", "{id} を {status} にしました"),
+    "digested": (
+        "{applied} digested, {skipped} skipped, {refused} refused, {waiting} waiting",
+        "消化 {applied} 件、対象外 {skipped} 件、却下 {refused} 件、残り {waiting} 件",
+    ),
+    "stopped": ("stopped: {why}", "中断: {why}"),
+    "refused": ("event {id} refused: {why}", "出来事 {id} の更新計画は却下: {why}"),
+    "mood": (
+        "felt {felt}, baseline {baseline}, shock {shock} (valence, arousal, dominance)",
+        "いま {felt}、基調 {baseline}、余韻 {shock}（快・覚醒・主導）",
+    ),
+    "category": ("emotion", "感情"),
+    "intensity": ("intensity", "強さ"),
+    "bonding": ("bond", "絆"),
+    "like": ("like", "好き"),
+    "dislike": ("dislike", "苦手"),
+    "thread_start": ("It began with:", "話のはじまり:"),
+    "thread_path": ("The way back:", "たどった道:"),
+    "thread_flows": ("Flows: {keys}", "文脈: {keys}"),
+}
+
+
+def word(key: str, language: Language, **values: object) -> str:
+    """Return a word or sentence, with its values put in."""
+    english, japanese = _WORDS[key]
+    return (japanese if language is Language.JA else english).format(**values)

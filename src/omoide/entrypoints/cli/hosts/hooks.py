@@ -1,0 +1,104 @@
+"""`omoide hooks`: Claude Code's settings get our hooks, or lose them."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from omoide.adapters.hosts.claude_code import settings
+from omoide.adapters.hosts.claude_code.settings import EVENTS, HookCommand, Scope
+from omoide.domain.text.language import Language
+from omoide.entrypoints.cli.context import CliContext
+from omoide.entrypoints.hooks import client
+from omoide.entrypoints.server import control as presence
+
+app = typer.Typer(
+    help="Memory at every prompt of Claude Code.",
+    epilog="Examples: omoide hooks install        omoide hooks status --scope project        omoide hooks uninstall",
+    no_args_is_help=True,
+)
+ScopeOption = Annotated[
+    Scope, typer.Option(help="user: everywhere; project: this folder, shared; local: this folder, only here.")
+]
+_TEXTS = {
+    "installed": (
+        "Hooks are in {path}; Claude Code remembers from its next session on.",
+        "{path} にフックを入れました。次のセッションから覚えます。",
+    ),
+    "same": ("Hooks are in {path} already.", "{path} には既にフックがあります。"),
+    "gone": (
+        "Hooks are out of {path}; memories stay in {home}.",
+        "{path} からフックを外しました。記憶は {home} に残ります。",
+    ),
+    "none": ("No hooks of Omoide are in {path}.", "{path} にOmoideのフックはありません。"),
+    "old": (
+        "Hooks in {path} belong to another installation or home, or are not complete; `omoide hooks install` renews them.",
+        "{path} のフックは別の環境のものか不完全です。omoide hooks install で更新できます。",
+    ),
+    "backup": ("The file as it was: {path}", "元のファイル: {path}"),
+}
+
+
+@app.command()
+def install(ctx: typer.Context, scope: ScopeOption = Scope.USER) -> None:
+    """Put the hooks into Claude Code's settings; a second time changes nothing."""
+    context, path = _meant(ctx, scope)
+    context.home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    presence.note_python(context.home)
+    changed = settings.write(path, settings.with_hooks(settings.read(path), command_for(context)))
+    _say(context, "installed" if changed else "same", path, changed=changed)
+
+
+@app.command()
+def uninstall(ctx: typer.Context, scope: ScopeOption = Scope.USER) -> None:
+    """Take the hooks out again; everything else in the settings stays."""
+    context, path = _meant(ctx, scope)
+    before = settings.read(path)
+    changed = bool(settings.installed(before)) and settings.write(path, settings.without_hooks(before))
+    _say(context, "gone" if changed else "none", path, changed=changed)
+
+
+@app.command()
+def status(ctx: typer.Context, scope: ScopeOption = Scope.USER) -> None:
+    """Say whether the hooks are installed, and whether they are those of this installation."""
+    context, path = _meant(ctx, scope)
+    found = settings.installed(settings.read(path))
+    wanted = command_for(context)
+    is_current = all(found.get(event) == wanted.entry(event) for event in EVENTS)
+    if context.json:
+        context.show(
+            {"file": str(path), "events": sorted(found), "complete": set(found) >= set(EVENTS), "current": is_current}
+        )
+        return
+    context.say(_text("none" if not found else "same" if is_current else "old", context.language, path=path))
+
+
+def command_for(context: CliContext) -> HookCommand:
+    """Return how Claude Code is to run the client for this home with this interpreter."""
+    return HookCommand(
+        python=sys.executable,
+        client=str(Path(client.__file__).absolute()),
+        home=str(context.home),
+        deadline_ms=context.configuration.settings.server.hook_deadline_ms,
+    )
+
+
+def _meant(ctx: typer.Context, scope: Scope) -> tuple[CliContext, Path]:
+    return ctx.obj, settings.file_of(scope, folder=Path.cwd(), environ=os.environ)
+
+
+def _say(context: CliContext, key: str, path: Path, *, changed: bool) -> None:
+    backup = path.resolve().with_name(path.resolve().name + settings.BACKUP)
+    if context.json:
+        context.show({"file": str(path), "changed": changed})
+        return
+    context.say(_text(key, context.language, path=path, home=context.home))
+    if changed and backup.exists():
+        context.say(_text("backup", context.language, path=backup))
+
+
+def _text(key: str, language: Language, **values: object) -> str:
+    english, japanese = _TEXTS[key]
+    return (japanese if language is Language.JA else english).format(**values)

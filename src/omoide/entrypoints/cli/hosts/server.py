@@ -1,0 +1,137 @@
+"""`omoide serve` and `omoide service`: the resident server."""
+
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from omoide.domain.text.language import Language
+from omoide.entrypoints.cli.context import CliContext
+from omoide.entrypoints.server import control as presence
+from omoide.entrypoints.server import login_units as units
+
+app = typer.Typer(
+    help="The resident server: keeps memory warm for hooks.  Without a subcommand: serve in the foreground.",
+    epilog="Examples: omoide serve start        omoide serve status        omoide serve logs --lines 50",
+    invoke_without_command=True,
+)
+service = typer.Typer(help="Let the system start the server when you log in.", no_args_is_help=True)
+
+_TEXTS = {
+    "none": ("No server runs for {home}.", "{home} のサーバーは動いていません。"),
+    "running": (
+        "Server {version} runs as process {pid} since {minutes:.0f} minutes: {requests} requests, {waiting} events "
+        "wait, {rss_mb:.0f} MB.",
+        "サーバー {version} がプロセス {pid} で {minutes:.0f} 分間稼働中: 要求 {requests} 件、待機中の記録 {waiting} 件、"
+        "メモリ {rss_mb:.0f} MB。",
+    ),
+    "stopped": ("The server has ended.", "サーバーを終了しました。"),
+    "no_log": ("There is no log yet.", "ログはまだありません。"),
+    "unit": ("Written: {path}\nNow run: {command}", "書き込みました: {path}\n次に実行: {command}"),
+    "unit_gone": ("Removed: {path}\nNow run: {command}", "取り除きました: {path}\n次に実行: {command}"),
+    "unit_none": ("There is no unit at {path}.", "{path} はありません。"),
+}
+
+
+@app.callback()
+def serve(
+    ctx: typer.Context,
+    tcp: Annotated[bool, typer.Option("--tcp", help="Listen on loopback TCP with a token, as on Windows.")] = False,
+) -> None:
+    """Serve in the foreground until stopped (Ctrl-C), unless a server runs already."""
+    if ctx.invoked_subcommand is None:
+        from omoide.entrypoints.server.__main__ import main
+
+        context: CliContext = ctx.obj
+        if (known := presence.status(context.home)) is not None:
+            _tell(context, known)
+            return
+        main([str(context.home), *(["--tcp"] if tcp else [])])
+
+
+@app.command()
+def start(ctx: typer.Context) -> None:
+    """Start a server in the background, unless one runs."""
+    context: CliContext = ctx.obj
+    _tell(context, presence.start(context.home))
+
+
+@app.command()
+def status(ctx: typer.Context) -> None:
+    """Say whether a server runs, and how it does."""
+    context: CliContext = ctx.obj
+    _tell(context, presence.status(context.home))
+
+
+@app.command()
+def stop(ctx: typer.Context) -> None:
+    """End the server in good order; what waits stays on the disk."""
+    context: CliContext = ctx.obj
+    was_there = presence.stop(context.home)
+    if context.json:
+        context.show({"stopped": was_there})
+    else:
+        context.say(_text("stopped" if was_there else "none", context.language, home=context.home))
+
+
+@app.command()
+def logs(ctx: typer.Context, lines: Annotated[int, typer.Option(help="Lines of each log.", min=1)] = 20) -> None:
+    """Show the last lines of the server's log and of the hooks' log.  Logs never hold what was said."""
+    context: CliContext = ctx.obj
+    found = {name: _tail(context.home / presence.LOGS / name, lines) for name in ("server.log", "hooks.log")}
+    if context.json:
+        context.show(found)
+    elif not any(found.values()):
+        context.say(_text("no_log", context.language))
+    else:
+        for name, tail in found.items():
+            context.say("\n".join([f"— {name}", *tail]))
+
+
+@service.command()
+def install(
+    ctx: typer.Context, show: Annotated[bool, typer.Option("--print", help="Only print the unit.")] = False
+) -> None:
+    """Write a systemd user unit (Linux) or a launchd agent (macOS) for the server of this home."""
+    context: CliContext = ctx.obj
+    unit = units.unit_for(sys.platform, home=context.home, python=sys.executable)
+    if show:
+        typer.echo(unit.text, nl=False)
+        return
+    unit.path.parent.mkdir(parents=True, exist_ok=True)
+    unit.path.write_text(unit.text, encoding="utf-8")
+    context.say(_text("unit", context.language, path=unit.path, command=unit.enable))
+
+
+@service.command()
+def uninstall(ctx: typer.Context) -> None:
+    """Remove the unit."""
+    context: CliContext = ctx.obj
+    unit = units.unit_for(sys.platform, home=context.home, python=sys.executable)
+    was_there = unit.path.exists()
+    unit.path.unlink(missing_ok=True)
+    key = "unit_gone" if was_there else "unit_none"
+    context.say(_text(key, context.language, path=unit.path, command=unit.disable))
+
+
+def _tell(context: CliContext, known: presence.Status | None) -> None:
+    if context.json:
+        context.show({"running": known is not None, **({} if known is None else asdict(known))})
+    elif known is None:
+        context.say(_text("none", context.language, home=context.home))
+    else:
+        context.say(_text("running", context.language, minutes=known.uptime_seconds / 60, **asdict(known)))
+
+
+def _tail(path: Path, lines: int) -> list[str]:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").splitlines()[-lines:]
+    except OSError:
+        return []
+
+
+def _text(key: str, language: Language, **values: object) -> str:
+    english, japanese = _TEXTS[key]
+    return (japanese if language is Language.JA else english).format(**values)

@@ -1,0 +1,123 @@
+"""`omoide doctor`: what is wrong, and what to do."""
+
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Iterator
+
+import typer
+from rich.text import Text
+
+from omoide.__about__ import __version__
+from omoide.domain.text.language import Language
+from omoide.domain.upkeep.finding import Finding, State
+from omoide.entrypoints.cli.context import CliContext
+from omoide.entrypoints.cli.words import word
+
+_STYLES = {State.OK: "green", State.ATTENTION: "yellow", State.WRONG: "red"}
+_LOW_DISK_BYTES = 200 * 1024 * 1024
+
+_CHECKS = {
+    "versions": ("versions", "バージョン"),
+    "home": ("data home", "データの置き場所"),
+    "settings": ("settings", "設定"),
+    "disk": ("free disk", "空き容量"),
+    "database": ("database", "データベース"),
+    "words": ("full-text index", "全文索引"),
+    "embedder": ("embedder", "埋め込み"),
+    "vectors": ("vectors", "ベクトル"),
+    "models": ("models", "モデル"),
+    "asks": ("who answers", "回答者"),
+}
+_ROOM_FOR_ADVICE = 72
+"""In fewer cells what to do stands below what was found, not beside it."""
+_ADVICE = {
+    "": ("", ""),
+    "restore": ("restore a backup of omoide.db", "omoide.db のバックアップを戻してください"),
+    "rebuild": ("run: omoide index rebuild", "omoide index rebuild を実行してください"),
+    "update": ("run: omoide index update", "omoide index update を実行してください"),
+    "embedder": ("run: omoide config show embedding", "omoide config show embedding で設定を確認してください"),
+    "permissions": (
+        "make the data home writable, or choose another with --home",
+        "書き込めるようにするか、--home で別の場所を指定してください",
+    ),
+    "private": ("run: chmod 700 on the data home", "データの置き場所に chmod 700 をしてください"),
+    "models": ("run: omoide models", "omoide models で確認してください"),
+    "key": (
+        "set the key in the environment or the keyring: see docs/how-to/models.md; until then rules answer",
+        "環境変数かキーリングにキーを設定してください。それまでは内蔵規則が答えます",
+    ),
+    "disk": ("free some disk space", "ディスクの空きを増やしてください"),
+}
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(epilog="Example: omoide doctor --json")(doctor)
+
+
+def doctor(ctx: typer.Context) -> None:
+    """Check home, settings, database, index and embedder; say what to do.  Exit code 1 when something is wrong."""
+    context: CliContext = ctx.obj
+    findings = [*_surroundings(context), *context.open().examine()]
+    if context.json:
+        context.show([_json(finding, context.language) for finding in findings])
+    else:
+        _table(context, findings)
+    if any(finding.state is State.WRONG for finding in findings):
+        raise typer.Exit(1)
+
+
+def _surroundings(context: CliContext) -> Iterator[Finding]:
+    yield Finding("versions", State.OK, f"omoide {__version__}, Python {platform.python_version()}, {sys.platform}")
+    home = context.home
+    if not home.exists():
+        yield Finding("home", State.OK, f"{home} (made on first use)")
+    elif not os.access(home, os.W_OK):
+        yield Finding("home", State.WRONG, f"{home} cannot be written", "permissions")
+    elif os.name == "posix" and home.stat().st_mode & 0o077:
+        yield Finding("home", State.ATTENTION, f"{home} can be read by others", "private")
+    else:
+        yield Finding("home", State.OK, str(home))
+    changed = sum(1 for entry in context.configuration.entries() if entry.origin.layer.value != "default")
+    yield Finding("settings", State.OK, f"{context.configuration.file} ({changed} changed)")
+    free = shutil.disk_usage(home if home.exists() else home.anchor).free
+    low = free < _LOW_DISK_BYTES
+    yield Finding("disk", State.ATTENTION if low else State.OK, f"{free / 1e9:.1f} GB", "disk" if low else "")
+
+
+def _table(context: CliContext, findings: list[Finding]) -> None:
+    language = context.language
+    is_narrow = context.console.width < _ROOM_FOR_ADVICE
+    rows: list[tuple[str | Text, ...]] = [
+        (
+            _in(_CHECKS[finding.check], language),
+            Text(word(finding.state.value, language), style=_STYLES[finding.state]),
+            *_told(finding.detail, _in(_ADVICE[finding.todo], language), below=is_narrow),
+        )
+        for finding in findings
+    ]
+    headings = [word(key, language) for key in ("check", "state", "detail", "todo")[: len(rows[0])]]
+    context.table(rows, headings=headings, texts=(0, *range(2, len(headings))))
+    if all(finding.state is State.OK for finding in findings):
+        context.say(word("all_well", language))
+
+
+def _told(detail: str, advice: str, *, below: bool) -> tuple[str, ...]:
+    if not below:
+        return detail, advice
+    return (f"{detail}\n→ {advice}" if advice else detail,)
+
+
+def _json(finding: Finding, language: Language) -> dict[str, str]:
+    return {
+        "check": finding.check,
+        "state": finding.state.value,
+        "detail": finding.detail,
+        "todo": _in(_ADVICE[finding.todo], language),
+    }
+
+
+def _in(pair: tuple[str, str], language: Language) -> str:
+    return pair[1] if language is Language.JA else pair[0]

@@ -1,0 +1,195 @@
+"""The Python door to memories that fade: `mind.memories`.
+
+Looking (`all`, `get`, `search`, `why`, `history`, `forecast`) changes nothing.  `recall` is how a persona remembers:
+what comes to mind is strengthened at night.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from omoide.bootstrap import Wiring
+from omoide.domain.context import injection
+from omoide.domain.context.injection import HEADINGS, Block
+from omoide.domain.events.event import Event, EventId
+from omoide.domain.memories.levels import Level
+from omoide.domain.memories.memory import Chapter, Memory, MemoryId
+from omoide.domain.memories.protection import ProtectionAnswer
+from omoide.domain.memories.relations import Relation
+from omoide.domain.nights.night_report import NightReport
+from omoide.domain.personas.persona import Persona
+from omoide.domain.recall.passage import Kind
+from omoide.domain.recall.recalled_memory import Reasons, RecalledMemory
+from omoide.domain.text.tokens import document_tokens
+from omoide.domain.time.moment import Moment
+from omoide.errors import NightOvertaken, Unavailable
+from omoide.ports.memories.store import MemoryFilter
+from omoide.usecases.memories.manual_edits import Foreseen
+from omoide.usecases.nights.sleep import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """Why a memory would come to mind for a cue, and as which one."""
+
+    memory: Memory
+    rank: int
+    why: Reasons
+    spared: Level | None
+    """The level that its score alone would have left it at, when it is room that keeps it; `None` otherwise."""
+
+
+class Memories:
+    """One persona's memories."""
+
+    def __init__(self, wiring: Wiring, persona: Persona) -> None:
+        self._wiring = wiring
+        self._parts = wiring.memories
+        self._persona = persona
+
+    def remember(self, *, limit: int | None = None, progress: Callable[[int], None] | None = None) -> list[Memory]:
+        """Make memories of all complete turns that have none yet; return the new ones."""
+        return self._parts.remember(self._persona).pending(self._persona, limit=limit, progress=progress)
+
+    def remember_event(self, event_id: int) -> Memory | None:
+        """Make a memory of one turn; `None` when it is not one to remember."""
+        return self._parts.remember(self._persona)(self._persona, EventId(event_id))
+
+    def recall(
+        self, cue: str, *, session_id: str = "", category: str | None = None, limit: int | None = None
+    ) -> list[RecalledMemory]:
+        """Return what comes to mind, best first; the coming night strengthens it."""
+        recall = self._parts.recall(self._persona)
+        return recall(self._persona, cue, session_id=session_id, category=category, limit=limit)
+
+    def block(self, cue: str, *, session_id: str = "", limit: int | None = None) -> str:
+        """Return what comes to mind as the block that a model is given (LTM's hook format); nothing for nothing."""
+        found = self.recall(cue, session_id=session_id, limit=limit)
+        lines = tuple(injection.line_of(each.memory, tz=self._persona.tz) for each in found)
+        return injection.rendered(Block(HEADINGS["recalled"][self._persona.language], lines))
+
+    def search(self, text: str, *, limit: int = 20) -> list[RecalledMemory]:
+        """Return memories near to a text or holding all of its words; looking is not recalling."""
+        found = self._parts.recall(self._persona)(self._persona, text, limit=limit, flag=False)
+        known = {hit.memory.id for hit in found}
+        named = [memory_id for memory_id in self._holding(text) if memory_id not in known]
+        told = [self._explained(text, memory_id) for memory_id in named[: max(0, limit - len(known))]]
+        return found + told
+
+    def why(self, cue: str, name: str, *, session_id: str = "") -> Explained:
+        """Return at which place a memory would come to mind for a cue, and why."""
+        memory = self.get(name)
+        rank, why = self._parts.recall(self._persona).explain(self._persona, cue, memory.id, session_id=session_id)
+        return Explained(memory, rank, why, self._parts.foresee(self._persona).spared(self._persona, memory))
+
+    def all(
+        self,
+        *,
+        levels: Iterable[int] = (),
+        protected: bool = False,
+        category: str | None = None,
+        limit: int | None = None,
+        newest_first: bool = True,
+    ) -> list[Memory]:
+        """Return memories in order of time."""
+        chosen = frozenset(Level(level) for level in levels)
+        where = MemoryFilter(levels=chosen, protected_only=protected, category=category)
+        return self._parts.store.find(self._persona.id, where, limit=limit, newest_first=newest_first)
+
+    def get(self, name: str) -> Memory:
+        """Return the memory with this id (`mem_20260118_001`); raise `MemoryNotFound` when there is none."""
+        return self._parts.store.named(self._persona.id, name)
+
+    def history(self, name: str) -> list[Chapter]:
+        """Return what happened to a memory, oldest first."""
+        return self._parts.store.history(self._persona.id, self.get(name).id)
+
+    def relations(self, name: str) -> list[tuple[Relation, Memory]]:
+        """Return the relations that begin or end at a memory, each with the memory at its other end."""
+        memory = self.get(name)
+        found = self._parts.store.relations(self._persona.id, [memory.id])
+        others = [each.target if each.source == memory.id else each.source for each in found]
+        known = self._parts.store.get(self._persona.id, others)
+        return [(each, known[other]) for each, other in zip(found, others, strict=True) if other in known]
+
+    def origin(self, name: str) -> Event | None:
+        """Return the turn a memory was made of, word for word; `None` when it came without one."""
+        event_id = self.get(name).event_id
+        return None if event_id is None else self._wiring.events.get(self._persona.id, [event_id]).get(event_id)
+
+    def count(self) -> dict[Level, int]:
+        """Return how many memories there are at each level."""
+        return dict(self._parts.store.count(self._persona.id))
+
+    def protect(self, name: str) -> ProtectionAnswer:
+        """Keep a memory from ever fading; when all places are taken it waits, and the oldest are named."""
+        return self._parts.protect(self._persona)(self._persona, self.get(name))
+
+    def release(self, name: str) -> list[Memory]:
+        """Let a memory fade again; return those that waited and are protected in its place."""
+        return self._parts.release(self._persona)(self._persona, self.get(name))
+
+    def waiting(self) -> list[Memory]:
+        """Return the memories that wait for protection."""
+        claims = sorted(self._parts.hand.claims(self._persona.id), key=lambda claim: claim.asked_at)
+        known = self._parts.store.get(self._persona.id, [claim.memory_id for claim in claims])
+        return [known[claim.memory_id] for claim in claims if claim.memory_id in known]
+
+    def forget(self, name: str, *, for_good: bool = False) -> Memory:
+        """Take a memory out; it can be restored within the grace period unless it is forgotten for good."""
+        memory = self.get(name)
+        self._parts.hand.forget(self._persona.id, memory.id, at=self._wiring.clock.now(), for_good=for_good)
+        return memory
+
+    def restore(self, name: str) -> Memory:
+        """Bring a memory back from the archive, or after it was forgotten."""
+        return self._parts.restore(self._persona)(self._persona, name)
+
+    def sleep(
+        self, *, by_itself: bool = False, early: bool = False, progress: Progress | None = None
+    ) -> NightReport | None:
+        """Remember what waits, then run every night that is due; `None` when none is.
+
+        `by_itself` says that nobody asked (a hook, a server): an undone night waits for the next one, and what another
+        process is doing already, or a model that is away, is no error.
+        """
+        try:
+            self.remember()
+        except Unavailable:
+            if not by_itself:
+                raise
+        sleep = self._parts.sleep(self._persona)
+        try:
+            return sleep(self._persona, by_itself=by_itself, early=early, progress=progress)
+        except NightOvertaken:
+            if not by_itself:
+                raise
+            return None
+
+    def undo_sleep(self) -> Moment:
+        """Take the last night back, within its grace period; return its hour."""
+        return self._parts.undo(self._persona)(self._persona)
+
+    def reports(self, *, limit: int = 1) -> list[NightReport]:
+        """Return the reports of the last nights, newest first."""
+        return self._parts.records.reports(self._persona.id, limit=limit)
+
+    def forecast(self, *, days: int = 30) -> list[Foreseen]:
+        """Return which memories will fall within so many days, when and why; and which stay as there is room."""
+        return self._parts.foresee(self._persona)(self._persona, days=days)
+
+    def forecast_of(self, name: str, *, days: int = 365) -> list[Foreseen]:
+        """Return what will become of one memory by its own fading, if there is room then as there is today."""
+        return self._parts.foresee(self._persona).alone(self._persona, self.get(name), days=days)
+
+    def _holding(self, text: str) -> list[MemoryId]:
+        tokens = sorted(set(document_tokens(text)))
+        postings = self._wiring.texts.postings(self._persona.id, tokens, kind=Kind.MEMORY)
+        if not tokens or len(postings) < len(tokens):
+            return []
+        held = set.intersection(*(set(ids.tolist()) for ids in postings.values()))
+        known = self._parts.store.get(self._persona.id, [MemoryId(each) for each in sorted(held, reverse=True)])
+        return list(known)
+
+    def _explained(self, text: str, memory_id: MemoryId) -> RecalledMemory:
+        _, why = self._parts.recall(self._persona).explain(self._persona, text, memory_id)
+        return RecalledMemory(self._parts.store.get(self._persona.id, [memory_id])[memory_id], why)

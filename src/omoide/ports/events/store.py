@@ -1,0 +1,95 @@
+"""Where personas, events and settings are kept.  Stores hold no opinion about what they keep."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from omoide.domain.events.event import Annotations, Event, EventFilter, EventId, Turn
+from omoide.domain.personas.persona import Persona, PersonaId
+from omoide.domain.recall.passage import Piece
+from omoide.domain.text.language import Language
+from omoide.domain.time.moment import Moment
+
+
+class PersonaStore(Protocol):
+    """Keeps personas by name; Ｈａｒｕ, Haru and haru are one."""
+
+    def add(self, name: str, *, language: Language, timezone: str, at: Moment) -> Persona:
+        """Keep a new persona; raise `PersonaExists` when the name is taken."""
+        ...
+
+    def get(self, name: str) -> Persona:
+        """Return the persona; raise `PersonaNotFound` when there is none."""
+        ...
+
+    def all(self) -> list[Persona]:
+        """Return every persona, oldest first."""
+        ...
+
+    def change(self, persona: Persona) -> Persona:
+        """Keep the persona's new name, language or time zone."""
+        ...
+
+
+class SettingStore(Protocol):
+    """Keeps each persona's own settings, as text."""
+
+    def of(self, persona_id: PersonaId) -> dict[str, str]:
+        """Return the persona's settings by key."""
+        ...
+
+    def set(self, persona_id: PersonaId, key: str, value: str | None) -> None:
+        """Keep one setting; `None` takes it away."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A turn on its way into the log, with the passages by which it will be found."""
+
+    turn: Turn
+    at: Moment
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An event in the log, and whether this call put it there."""
+
+    event: Event
+    is_new: bool
+
+
+class EventStore(Protocol):
+    """The append-only log.  There is no way to change or delete an event here."""
+
+    def append(self, persona_id: PersonaId, entries: Sequence[Entry]) -> list[Kept]:
+        """Keep turns and their passages, all or none; a turn whose idempotency key is known is not kept again.
+
+        Raise `IdempotencyConflict` when a known key comes with other content.
+        """
+        ...
+
+    def complete(
+        self, persona_id: PersonaId, event_id: EventId, *, assistant: str, at: Moment, pieces: Sequence[Piece]
+    ) -> Event:
+        """Give an opened turn its answer; raise `TurnAlreadyCompleted` when it has another one."""
+        ...
+
+    def get(self, persona_id: PersonaId, event_ids: Sequence[EventId]) -> dict[EventId, Event]:
+        """Return those of the events that this persona has."""
+        ...
+
+    def find(
+        self, persona_id: PersonaId, where: EventFilter, *, limit: int | None = None, newest_first: bool = False
+    ) -> list[Event]:
+        """Return the events that pass the filter, in order of time."""
+        ...
+
+    def annotate(self, persona_id: PersonaId, notes: Mapping[EventId, Annotations]) -> None:
+        """Keep what was understood about events, in place of what was understood before."""
+        ...
+
+    def annotations(self, persona_id: PersonaId, event_ids: Sequence[EventId]) -> dict[EventId, Annotations]:
+        """Return what was understood about those of the events that have been annotated."""
+        ...

@@ -1,0 +1,175 @@
+"""Where memories are kept, read, touched by the owner, and recalled."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.domain.events.event import EventId
+from omoide.domain.feelings.emotion import Feeling
+from omoide.domain.memories.levels import Level
+from omoide.domain.memories.memory import Chapter, Impression, Memory, MemoryId
+from omoide.domain.memories.protection import Claim
+from omoide.domain.memories.relations import Relation
+from omoide.domain.personas.persona import PersonaId
+from omoide.domain.recall.embedding_space import EmbeddingSpace
+from omoide.domain.recall.memory_field import Field
+from omoide.domain.recall.passage import Piece
+from omoide.domain.time.moment import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class NewMemory:
+    """A memory on its way into the store, with the passage by which it will be found."""
+
+    impression: Impression
+    event_id: EventId | None
+    session_id: str
+    created: Moment
+    day: date
+    """The local day it belongs to; its label is numbered within it."""
+    memory_days: float
+    decay_coefficient: float
+    piece: Piece
+    vector: NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryFilter:
+    """Which memories are meant; every field left at its default lets all through."""
+
+    levels: frozenset[Level] = frozenset()
+    protected_only: bool = False
+    category: str | None = None
+    since: Moment | None = None
+    until: Moment | None = None
+    session_id: str | None = None
+
+
+class MemoryStore(Protocol):
+    """Takes memories in.  Holds no opinion about their worth."""
+
+    def add(self, persona_id: PersonaId, new: NewMemory, *, space: EmbeddingSpace) -> Memory:
+        """Keep a memory with its passage and vector; return the one already made of the same event, if there is one.
+
+        One that asks for protection waits for it from the same moment, so that the wish is never lost.
+        """
+        ...
+
+    def add_all(self, persona_id: PersonaId, new: Sequence[NewMemory], *, space: EmbeddingSpace) -> list[Memory]:
+        """Keep several memories in one step, all or none."""
+        ...
+
+    def of_event(self, persona_id: PersonaId, event_id: EventId) -> Memory | None:
+        """Return the memory that was made of an event, if there is one."""
+        ...
+
+    def skip(self, persona_id: PersonaId, event_id: EventId, *, reason: str, at: Moment) -> None:
+        """Note that an event makes no memory, and why."""
+        ...
+
+    def unremembered(self, persona_id: PersonaId, *, limit: int) -> list[EventId]:
+        """Return complete events that have neither become a memory nor been passed over, oldest first."""
+        ...
+
+
+class MemoryReading(Protocol):
+    """Looks at memories.  Looking is not recalling: nothing changes."""
+
+    def get(self, persona_id: PersonaId, memory_ids: Sequence[MemoryId]) -> dict[MemoryId, Memory]:
+        """Return those of the memories that this persona has."""
+        ...
+
+    def named(self, persona_id: PersonaId, name: str) -> Memory:
+        """Return the memory with this label or number; raise `MemoryNotFound` when there is none."""
+        ...
+
+    def find(
+        self, persona_id: PersonaId, where: MemoryFilter, *, limit: int | None = None, newest_first: bool = True
+    ) -> list[Memory]:
+        """Return the memories that pass the filter, in order of time."""
+        ...
+
+    def count(self, persona_id: PersonaId) -> Mapping[Level, int]:
+        """Return how many memories there are at each level."""
+        ...
+
+    def relations(
+        self, persona_id: PersonaId, memory_ids: Sequence[MemoryId], *, both_ways: bool = True
+    ) -> list[Relation]:
+        """Return the relations that begin at these memories, and with `both_ways` those that end there."""
+        ...
+
+    def history(self, persona_id: PersonaId, memory_id: MemoryId) -> list[Chapter]:
+        """Return what happened to a memory, oldest first."""
+        ...
+
+
+class ManualEdits(Protocol):
+    """What the owner does to memories by hand; each act is one transaction and is told in the memory's history."""
+
+    def protect(self, persona_id: PersonaId, memory_ids: Sequence[MemoryId], *, at: Moment) -> None:
+        """Protect the memories; their claims are settled."""
+        ...
+
+    def claim(self, persona_id: PersonaId, memory_id: MemoryId, *, at: Moment) -> None:
+        """Let a memory wait for protection."""
+        ...
+
+    def claims(self, persona_id: PersonaId) -> list[Claim]:
+        """Return the memories that wait for protection."""
+        ...
+
+    def release(self, persona_id: PersonaId, memory_id: MemoryId, *, at: Moment) -> None:
+        """Let a memory fade again, or stop waiting for protection."""
+        ...
+
+    def forget(self, persona_id: PersonaId, memory_id: MemoryId, *, at: Moment, for_good: bool) -> None:
+        """Take a memory out; unless it is for good, it can be restored while the grace period lasts."""
+        ...
+
+    def restore(self, persona_id: PersonaId, memory: Memory, *, at: Moment) -> Memory:
+        """Bring an archived memory back to the level and score of the given value."""
+        ...
+
+    def unforget(self, persona_id: PersonaId, label: str, *, at: Moment) -> Memory:
+        """Bring back a memory that was forgotten; raise `MemoryNotFound` when it is beyond the grace period."""
+        ...
+
+
+class RecallLog(Protocol):
+    """Remembers what came to mind, and how it felt."""
+
+    def flag(
+        self,
+        persona_id: PersonaId,
+        memory_ids: Sequence[MemoryId],
+        *,
+        session_id: str,
+        feeling: Feeling | None,
+        at: Moment,
+    ) -> None:
+        """Note what came to mind, for the coming night, and the feeling the session is now in.
+
+        Those that are awake now are to be strengthened; those that lie in the archive now ask to come back.
+        """
+        ...
+
+    def feeling(self, persona_id: PersonaId, session_id: str) -> Feeling | None:
+        """Return the feeling a session is in; `None` at its start."""
+        ...
+
+    def told_in(self, persona_id: PersonaId, session_id: str, *, limit: int = 200) -> list[str]:
+        """Return the texts of memories that were recalled in a session: what may come back as an echo."""
+        ...
+
+
+class MemoryField(Protocol):
+    """Holds what recall weighs, for every memory at once."""
+
+    def field(self, persona_id: PersonaId) -> Field:
+        """Return the field as it stands now; changes of any process are seen."""
+        ...

@@ -1,0 +1,118 @@
+"""Finding what is kept: by its words, by its meaning, and by when it was said."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.domain.events.event import EventFilter
+from omoide.domain.events.roster import Ints, Roster
+from omoide.domain.personas.persona import PersonaId
+from omoide.domain.recall.embedding_space import EmbeddingSpace
+from omoide.domain.recall.passage import Kind, Passage, PassageId
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How far the vectors of a space have come."""
+
+    passages: int
+    vectors: int
+
+    @property
+    def pending(self) -> int:
+        """Return how many passages still wait."""
+        return max(0, self.passages - self.vectors)
+
+
+@dataclass(frozen=True, slots=True)
+class Nearness:
+    """How near things lie to a cue: the best of each thing's passages."""
+
+    item_ids: Ints
+    """Ascending, each once."""
+    cosines: NDArray[np.float32]
+
+
+class PassageStore(Protocol):
+    """Knows which passages still wait for a vector, and keeps the vectors."""
+
+    def pending(self, persona_id: PersonaId, space: EmbeddingSpace, *, limit: int) -> list[Passage]:
+        """Return passages without a vector in this space, oldest first."""
+        ...
+
+    def known_vectors(
+        self, persona_id: PersonaId, space: EmbeddingSpace, hashes: Sequence[bytes]
+    ) -> Mapping[bytes, NDArray[np.float32]]:
+        """Return vectors already made in this space for texts with these hashes."""
+        ...
+
+    def put_vectors(
+        self,
+        persona_id: PersonaId,
+        space: EmbeddingSpace,
+        passage_ids: Sequence[PassageId],
+        matrix: NDArray[np.float32],
+    ) -> None:
+        """Keep one vector per passage and note how far the work has come, all or none."""
+        ...
+
+    def forget_vectors(self, persona_id: PersonaId, space: EmbeddingSpace) -> None:
+        """Drop the persona's vectors of this space, so that they are made anew."""
+        ...
+
+    def count(self, persona_id: PersonaId) -> int:
+        """Return how many passages the persona has."""
+        ...
+
+    def coverage(self, persona_id: PersonaId) -> Mapping[str, Coverage]:
+        """Return, for each space by its key, how many of the persona's passages have a vector in it."""
+        ...
+
+
+class TextIndex(Protocol):
+    """Finds things by their words.  Always complete: words are kept with the passage itself."""
+
+    def postings(self, persona_id: PersonaId, tokens: Sequence[str], *, kind: Kind) -> Mapping[str, Ints]:
+        """Return, for each token found at all, the ids of the things that hold it, ascending; one may come twice."""
+        ...
+
+    def size(self) -> int:
+        """Return how many passages there are."""
+        ...
+
+    def is_sound(self) -> bool:
+        """Tell whether the words are whole and agree with the passages."""
+        ...
+
+    def rebuild(self) -> int:
+        """Make the postings anew from the passages; return how many passages there are."""
+        ...
+
+
+class VectorIndex(Protocol):
+    """Finds things by their meaning, among the vectors of one space."""
+
+    def nearness(
+        self, persona_id: PersonaId, vector: NDArray[np.float32], *, space: EmbeddingSpace, kind: Kind
+    ) -> Nearness:
+        """Return how near every thing that has a vector lies; new vectors of any process are seen."""
+        ...
+
+    def rebuild(self, persona_id: PersonaId, *, space: EmbeddingSpace) -> None:
+        """Throw the cache away and read everything anew."""
+        ...
+
+
+class Rosters(Protocol):
+    """Knows every persona's events by id, time and session."""
+
+    def roster(self, persona_id: PersonaId) -> Roster:
+        """Return the roster of all events kept so far, by any process."""
+        ...
+
+    def matching(self, persona_id: PersonaId, where: EventFilter) -> Ints:
+        """Return the ids of the events that pass the filter, ascending."""
+        ...

@@ -1,0 +1,67 @@
+"""Observe: append what happened (SPEC E1–E7).
+
+Nothing is thought about here.  The turn, and the passages by which it will be found, are on the disk when this returns;
+vectors and everything a model might add come later, off the reply's path.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from omoide.domain.events import event as events
+from omoide.domain.events.event import Event, EventId, Turn
+from omoide.domain.events.privacy import Unrecorded
+from omoide.domain.personas.persona import PersonaId
+from omoide.domain.recall import passage
+from omoide.domain.recall.passage import Side
+from omoide.domain.text.chunks import ChunkRules
+from omoide.domain.time import moment
+from omoide.domain.time.moment import Moment
+from omoide.errors import InvalidInput, NotRecorded
+from omoide.ports.events.store import Entry, EventStore, Kept
+from omoide.ports.time.clock import Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Observe:
+    """Appends turns to a persona's log."""
+
+    events: EventStore
+    clock: Clock
+    unrecorded: Unrecorded = field(default_factory=Unrecorded)
+    chunks: ChunkRules = field(default_factory=ChunkRules)
+
+    def __call__(self, persona_id: PersonaId, turns: Sequence[tuple[Turn, Moment | None]]) -> list[Kept]:
+        """Keep the turns, all or none; one without a moment happened now.
+
+        Raise `NotRecorded` when a turn matches a pattern that the owner wants never written down.
+        """
+        now = self.clock.now()
+        entries = [self._entry(turn, now if at is None else at) for turn, at in turns]
+        return self.events.append(persona_id, entries) if entries else []
+
+    def _entry(self, turn: Turn, at: Moment) -> Entry:
+        events.checked(turn)
+        if self.unrecorded.covers(turn):
+            raise NotRecorded
+        return Entry(turn=turn, at=moment.checked(at), pieces=tuple(passage.of_turn(turn, rules=self.chunks)))
+
+
+@dataclass(frozen=True, slots=True)
+class Complete:
+    """Gives an opened turn its answer."""
+
+    events: EventStore
+    clock: Clock
+    unrecorded: Unrecorded = field(default_factory=Unrecorded)
+    chunks: ChunkRules = field(default_factory=ChunkRules)
+
+    def __call__(self, persona_id: PersonaId, event_id: EventId, *, assistant: str, at: Moment | None = None) -> Event:
+        """Keep the answer; the same answer twice is kept once, another one is refused."""
+        if not assistant:
+            raise InvalidInput("a turn is completed by an answer; an empty one was given")
+        answer = events.checked(Turn(assistant=assistant))
+        if self.unrecorded.covers(answer):
+            raise NotRecorded
+        when = moment.checked(self.clock.now() if at is None else at)
+        pieces = passage.cut(assistant, side=Side.ASSISTANT, rules=self.chunks)
+        return self.events.complete(persona_id, event_id, assistant=assistant, at=when, pieces=pieces)

@@ -1,0 +1,73 @@
+"""What was said lately, in the two shapes others read (SPEC E6; 004).
+
+`recent_events` is for updating: any source, the same client first, whole.  The short-term history is for answering: chat
+only, finished turns only, as messages.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, TypedDict
+
+from omoide.domain.events.context_graph import is_earlier
+from omoide.domain.events.event import CHAT, Event, EventFilter
+from omoide.domain.personas.persona import PersonaId
+from omoide.domain.time.moment import Moment
+from omoide.ports.events.store import EventStore
+
+
+class Message(TypedDict):
+    """One side of a turn, as chat models take it."""
+
+    role: Literal["user", "assistant"]
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecentEvents:
+    """The last events up to one of them."""
+
+    events: EventStore
+    count: int = 12
+
+    def __call__(self, persona_id: PersonaId, event: Event) -> list[Event]:
+        """Return the event and those before it, oldest first; the same client's are preferred, none is cut short."""
+        mine = self._before(persona_id, event, EventFilter(as_of=event.created, client_id=event.client_id))
+        if len(mine) < self.count - 1:
+            others = self._before(persona_id, event, EventFilter(as_of=event.created))
+            known = {one.id for one in mine}
+            mine += [one for one in others if one.id not in known]
+        chosen = [event, *mine[: self.count - 1]]
+        return sorted(chosen, key=lambda one: (one.created, one.id))
+
+    def _before(self, persona_id: PersonaId, event: Event, where: EventFilter) -> list[Event]:
+        # Events of the same second may come after it in the log: a few more are read than are needed.
+        found = self.events.find(persona_id, where, limit=self.count + 4, newest_first=True)
+        return [one for one in found if is_earlier(one, event)]
+
+
+@dataclass(frozen=True, slots=True)
+class ShortTermHistory:
+    """The last chat turns as messages."""
+
+    events: EventStore
+    turns: int = 10
+
+    def __call__(
+        self, persona_id: PersonaId, *, session_id: str | None = None, before: Event | None = None, now: Moment
+    ) -> list[Message]:
+        """Return the turns before the present one, oldest first; unfinished ones are left out."""
+        if self.turns == 0:
+            return []
+        until = now if before is None else before.created
+        where = EventFilter(as_of=until, sources=frozenset({CHAT}), session_id=session_id, complete_only=True)
+        found = self.events.find(persona_id, where, limit=self.turns + 4, newest_first=True)
+        chosen = [one for one in found if before is None or is_earlier(one, before)][: self.turns]
+        return [message for event in reversed(chosen) for message in _messages(event)]
+
+
+def _messages(event: Event) -> list[Message]:
+    sides: list[Message] = []
+    if event.user:
+        sides.append({"role": "user", "content": event.user})
+    if event.assistant:
+        sides.append({"role": "assistant", "content": event.assistant})
+    return sides

@@ -1,0 +1,73 @@
+"""Capture: turns read from a host's session logs become events, once (SPEC H1, E2, X1, X2).
+
+The same turn may come again and again: from a hook, from the spool, from a resumed or forked session, from an import of
+the past.  Its key makes it one event.  Secrets are masked before anything is kept, and what the owner erased never
+comes back.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from omoide.domain.events import secrets
+from omoide.domain.events.event import LONGEST_LABEL, LONGEST_TEXT, Event, Turn
+from omoide.domain.hosts.transcript import SpokenTurn
+from omoide.domain.personas.persona import PersonaId
+from omoide.domain.time.moment import EARLIEST, LATEST, Moment
+from omoide.errors import IdempotencyConflict, NotRecorded
+from omoide.ports.events.erasing import ErasureReading
+from omoide.usecases.events.observe import Observe
+
+LeavesAlone = Callable[[str], bool]
+"""Tells whether nothing may be remembered that was said in this folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """Keeps turns of session logs."""
+
+    observe: Observe
+    erasures: ErasureReading
+    leaves_alone: LeavesAlone
+
+    def __call__(self, persona_id: PersonaId, turns: Sequence[SpokenTurn], *, source: str) -> list[Event]:
+        """Keep those of the turns that are new and may be kept; return them."""
+        allowed = [turn for turn in turns if not self.leaves_alone(turn.cwd)]
+        sessions = self.erasures.erased_sessions(persona_id, sorted({turn.session_id for turn in allowed}))
+        keys = self.erasures.erased_keys(persona_id, [turn.key for turn in allowed])
+        fresh = [turn for turn in allowed if turn.key not in keys and not _was_erased(turn, sessions)]
+        return self._kept(persona_id, [(_turn(turn, source=source), _moment(turn.at)) for turn in fresh])
+
+    def _kept(self, persona_id: PersonaId, turns: list[tuple[Turn, Moment | None]]) -> list[Event]:
+        try:
+            return [kept.event for kept in self.observe(persona_id, turns) if kept.is_new]
+        except (IdempotencyConflict, NotRecorded):
+            # One of them was caught before it had ended, or must not be recorded: the others are no worse for it.
+            if len(turns) == 1:
+                return []
+            return [event for turn in turns for event in self._kept(persona_id, [turn])]
+
+
+def _was_erased(turn: SpokenTurn, sessions: dict[str, Moment]) -> bool:
+    erased_at = sessions.get(turn.session_id)
+    return erased_at is not None and (turn.at is None or turn.at <= erased_at)
+
+
+def _turn(spoken: SpokenTurn, *, source: str) -> Turn:
+    turn = Turn(
+        user=secrets.masked(spoken.user)[:LONGEST_TEXT],
+        assistant=secrets.masked(spoken.assistant)[:LONGEST_TEXT],
+        source=source,
+        client_id=place_label(spoken.cwd),
+        session_id=spoken.session_id[:LONGEST_LABEL],
+        idempotency_key=spoken.key,
+    )
+    return turn if turn.user else replace(turn, user="…")
+
+
+def _moment(at: Moment | None) -> Moment | None:
+    return at if at is not None and EARLIEST <= at <= LATEST else None
+
+
+def place_label(folder: str) -> str:
+    """Return the name under which a project's folder stands in an event; of a long path the end says more."""
+    return folder.rstrip("/\\")[-LONGEST_LABEL:]

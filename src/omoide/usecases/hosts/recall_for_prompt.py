@@ -1,0 +1,208 @@
+"""Bring to mind: what a prompt calls up, ready to be shown to a model (SPEC H1, I3; LTM 記憶注入システム).
+
+Recall fills up with whatever lies nearest; a prompt is only met with what really touches it.  What the conversation
+itself still shows is left out: turns of the same session, and memories that were shown in it before.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from omoide.domain.beliefs.state import State, StateKind
+from omoide.domain.context.injection import Line, in_order_of_place, line_of
+from omoide.domain.events.event import Event, EventFilter, EventId
+from omoide.domain.memories.memory import Memory, MemoryId
+from omoide.domain.personas.persona import Persona
+from omoide.domain.recall.cue import query_terms
+from omoide.domain.recall.recalled_memory import RecalledMemory
+from omoide.domain.text.tokens import document_tokens
+from omoide.domain.time import moment
+from omoide.domain.understanding.worth import Skipped, worth_of
+from omoide.ports.events.store import EventStore
+from omoide.ports.memories.store import MemoryStore
+from omoide.usecases.beliefs.beliefs import Beliefs
+from omoide.usecases.hosts.capture import place_label
+from omoide.usecases.recall.recall import Recall
+from omoide.usecases.recall.recall_memories import RecallMemories
+
+LONGEST_CUE = 2_000
+"""Characters of a prompt that call something up: of a long one the beginning and the end, where people say what they want."""
+FRESH = 50
+"""Turns not yet made into memories that are looked at as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class InjectionRules:
+    """How much is shown, and what must speak for it."""
+
+    most_memories: int = 5
+    least_similarity: float = 0.3
+    """Cosine of prompt and memory from which the memory is shown."""
+    least_coverage: float = 0.5
+    """Share of the prompt's telling words in the memory from which it is shown too, however it is phrased."""
+    same_place_gain: float = 1.15
+    """Factor on the priority of what was said in the same project."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What came to mind."""
+
+    lines: tuple[Line, ...] = ()
+    memories: tuple[Memory, ...] = ()
+    """What the coming night is to strengthen, once `came_to_mind` has been told."""
+
+    @property
+    def memory_ids(self) -> tuple[MemoryId, ...]:
+        """Return which memories came to mind."""
+        return tuple(memory.id for memory in self.memories)
+
+
+@dataclass(frozen=True, slots=True)
+class RecallForPrompt:
+    """Finds what a prompt calls up."""
+
+    memories: RecallMemories
+    recall: Recall
+    store: MemoryStore
+    events: EventStore
+    rules: InjectionRules
+
+    def __call__(
+        self,
+        persona: Persona,
+        prompt: str,
+        *,
+        session_id: str,
+        place: str,
+        shown: Collection[MemoryId] = (),
+        all_remembered: bool = False,
+    ) -> Brought:
+        """Return what the prompt calls up, the most relevant first.  `came_to_mind` notes it; nobody need wait for that.
+
+        `all_remembered` says that no turn waits to become a memory, so that none need be looked for.
+        """
+        cue = cue_of(prompt)
+        if not cue:
+            return Brought()
+        chosen = self._chosen(persona, cue, session_id=session_id, place=place, shown=shown)
+        fresh = [] if all_remembered else self._fresh(persona, cue, session_id=session_id)
+        lines = [line_of(each.memory, tz=persona.tz) for each in chosen] + [
+            _event_line(each, persona) for each in fresh
+        ]
+        return Brought(tuple(lines[: self.rules.most_memories]), tuple(each.memory for each in chosen))
+
+    def came_to_mind(self, persona: Persona, brought: Brought, *, session_id: str) -> None:
+        """Note what came to mind: the coming night strengthens it, and the session now feels as the first of it did."""
+        if not brought.memories:
+            return
+        self.memories.log.flag(
+            persona.id,
+            brought.memory_ids,
+            session_id=session_id,
+            feeling=brought.memories[0].feeling,
+            at=self.memories.clock.now(),
+        )
+
+    def _chosen(
+        self, persona: Persona, cue: str, *, session_id: str, place: str, shown: Collection[MemoryId]
+    ) -> list[RecalledMemory]:
+        found = [
+            each
+            for each in self.memories(
+                persona, cue, session_id=session_id, limit=self.rules.most_memories * 2 + len(shown), flag=False
+            )
+            if touches(cue, each.memory.text, each.why.similarity, rules=self.rules)
+            and each.memory.id not in shown
+            and not (session_id and each.memory.session_id == session_id)
+        ]
+        here = self._said_here(persona, [each.memory for each in found], place)
+        order = in_order_of_place(
+            [(each.why.priority, each.memory.event_id in here) for each in found],
+            same_place_gain=self.rules.same_place_gain,
+        )
+        return [found[at] for at in order][: self.rules.most_memories]
+
+    def _said_here(self, persona: Persona, memories: Sequence[Memory], place: str) -> set[EventId]:
+        ids = [memory.event_id for memory in memories if memory.event_id is not None]
+        told = self.events.get(persona.id, ids) if place and ids else {}
+        return {event_id for event_id, event in told.items() if event.client_id == place_label(place)}
+
+    def _fresh(self, persona: Persona, cue: str, *, session_id: str) -> list[Event]:
+        """Return what was said so lately that it is no memory yet."""
+        waiting = self.store.unremembered(persona.id, limit=FRESH)
+        events = self.events.get(persona.id, waiting) if waiting else {}
+        if not events:
+            return []
+        since = min(event.created for event in events.values())
+        found = self.recall(persona, cue, where=EventFilter(since=since), limit=FRESH)
+        near = [
+            each.event
+            for each in found
+            if each.event.id in events and touches(cue, each.text, each.why.cosine or 0.0, rules=self.rules)
+        ]
+        return [event for event in near if not (session_id and event.session_id == session_id)]
+
+
+def touches(cue: str, text: str, similarity: float, *, rules: InjectionRules) -> bool:
+    """Tell whether a memory has to do with a prompt: by its meaning, or by the words they share."""
+    return similarity >= rules.least_similarity or coverage(cue, text) >= rules.least_coverage
+
+
+def coverage(cue: str, text: str) -> float:
+    """Return the share of the cue's telling words, each by its weight, that the text holds, 0..1."""
+    terms = [term for term in query_terms(cue) if not term.is_speaker]
+    if not any(term.weight >= 1.0 for term in terms):
+        return 0.0
+    held = set(document_tokens(text))
+    return sum(term.weight for term in terms if term.token in held) / sum(term.weight for term in terms)
+
+
+def cue_of(prompt: str) -> str:
+    """Return what of a prompt may call something up; nothing for a command."""
+    edge = LONGEST_CUE // 2
+    short = prompt if len(prompt) <= LONGEST_CUE * 4 else f"{prompt[: LONGEST_CUE * 2]}\n{prompt[-LONGEST_CUE * 2 :]}"
+    worth = worth_of(short)
+    if isinstance(worth, Skipped):
+        return ""
+    said = worth.user
+    return said if len(said) <= LONGEST_CUE else f"{said[:edge]}\n{said[-edge:]}"
+
+
+def _event_line(event: Event, persona: Persona) -> Line:
+    day = moment.day(event.created, tz=persona.tz).isoformat()
+    return Line(date=day, level=1, trigger=event.user, content=event.assistant or "")
+
+
+def _task_line(state: State, persona: Persona) -> Line:
+    known = state.last_confirmed or state.valid_from
+    day = moment.day(known, tz=persona.tz).isoformat() if known is not None else "…"
+    return Line(date=day, level=1, trigger=state.body, content="")
+
+
+@dataclass(frozen=True, slots=True)
+class LookBack:
+    """Tells what was said last: in this project before this session, or in this session before it was compacted."""
+
+    events: EventStore
+    beliefs: Beliefs
+    most_turns: int = 5
+
+    def open_tasks(self, persona: Persona) -> tuple[Line, ...]:
+        """Return what is still to be done, the last confirmed first."""
+        waiting = [state for state in self.beliefs(persona) if state.kind is StateKind.TASK and not state.is_done]
+        waiting.sort(key=lambda state: -(state.last_confirmed or 0))
+        return tuple(_task_line(state, persona) for state in waiting[: self.most_turns])
+
+    def last_time(self, persona: Persona, *, place: str, session_id: str) -> tuple[Line, ...]:
+        """Return the last turns of the last session here, oldest first."""
+        where = EventFilter(client_id=place_label(place), complete_only=True)
+        found = self.events.find(persona.id, where, limit=self.most_turns * 4, newest_first=True)
+        earlier = [event for event in found if event.session_id != session_id]
+        same = [event for event in earlier if event.session_id == earlier[0].session_id][: self.most_turns]
+        return tuple(_event_line(event, persona) for event in reversed(same))
+
+    def this_session(self, persona: Persona, *, session_id: str) -> tuple[Line, ...]:
+        """Return the last turns of this session, oldest first."""
+        where = EventFilter(session_id=session_id, complete_only=True)
+        found = self.events.find(persona.id, where, limit=self.most_turns * 2, newest_first=True)
+        return tuple(_event_line(event, persona) for event in reversed(found))

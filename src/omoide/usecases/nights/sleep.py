@@ -1,0 +1,131 @@
+"""Sleep: one night for a persona's memories (SPEC M5–M9, M11, M14).
+
+The numbers are written down when the night begins, and the plan is made from them alone.  Each batch is kept in a
+transaction that also says how far the night has come.  So a night may be killed at any point and started again: it
+makes the same plan, goes on where it stood, pays nothing twice and ends in the same state.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from omoide.domain.memories.relations import RelationRules
+from omoide.domain.nights import night
+from omoide.domain.nights.night import NightPlan, NightRules
+from omoide.domain.nights.night_report import NightReport
+from omoide.domain.nights.population import Population
+from omoide.domain.personas.persona import Persona
+from omoide.domain.time.moment import DAY_SECONDS, Moment
+from omoide.errors import NightBeingUndone
+from omoide.ports.memories.store import MemoryReading
+from omoide.ports.models.embedder import Embedder
+from omoide.ports.nights.store import NightReading, NightRecords, NightRun, NightStore, Phase
+from omoide.ports.time.clock import Clock
+from omoide.usecases.nights.condense import Condenser
+from omoide.usecases.nights.night_work import NightWork
+
+Progress = Callable[[Phase, int, int], None]
+"""Is told the phase, how many rows of it are done, and how many there are."""
+
+
+CLOCK_CHANGE_SECONDS = 2 * 3600
+"""When summer time begins a night comes after 23 hours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batches:
+    """How much is kept in one step: other processes wait no longer than one of these takes."""
+
+    numbers: int = 8000
+    texts: int = 20
+    relations: int = 8000
+    deletions: int = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Sleep:
+    """Runs the nights that are due, as one."""
+
+    reading: NightReading
+    store: NightStore
+    records: NightRecords
+    memories: MemoryReading
+    condenser: Condenser
+    embedder: Embedder
+    clock: Clock
+    stopwatch: Callable[[], float]
+    """Seconds that pass; only differences count."""
+    rules: NightRules
+    relations: RelationRules
+    grace_days: int = 7
+    interval_hours: int = 24
+    """Between two nights that are run by themselves."""
+    batches: Batches = Batches()
+
+    def __call__(
+        self, persona: Persona, *, by_itself: bool = False, early: bool = False, progress: Progress | None = None
+    ) -> NightReport | None:
+        """Run every night that is due and return the report; `None` when none is.
+
+        A night that was broken off is finished first, as it was planned.  `early` brings the coming night forward.
+        `by_itself` says that nobody asked: a night that the owner undid is then not run again before the next one.
+        """
+        opened = self._opened(persona, early=early, by_itself=by_itself)
+        if opened is None:
+            return None
+        run, before = opened
+        plan = planned(self, persona, run, before=before)
+        return NightWork(self, persona, run, plan, progress=progress or _silent).work()
+
+    def _opened(self, persona: Persona, *, early: bool, by_itself: bool) -> tuple[NightRun, Population] | None:
+        latest = self.records.latest(persona.id)
+        if latest is not None and latest.phase is Phase.UNDOING:
+            raise NightBeingUndone
+        if latest is not None and latest.phase not in (Phase.DONE, Phase.UNDONE):
+            return latest, self.store.before(latest)
+        before = self.reading.population(persona.id)
+        until = due_until(
+            before,
+            persona=persona,
+            slept=None if latest is None or latest.phase is Phase.UNDONE else latest.until,
+            now=self.clock.now(),
+            hour=self.rules.schedule_hour,
+            early=early,
+        )
+        if until is None or (by_itself and latest is not None and self._is_too_soon(until, latest)):
+            return None
+        return self.store.begin(persona.id, until=until, at=self.clock.now(), before=before), before
+
+    def _is_too_soon(self, until: Moment, latest: NightRun) -> bool:
+        """Tell whether a night that nobody asked for must wait: the owner undid it, or the interval has not passed."""
+        if latest.phase is Phase.UNDONE:
+            return until <= latest.until
+        return until - latest.until < self.interval_hours * 3600 - CLOCK_CHANGE_SECONDS
+
+
+def due_until(
+    before: Population, *, persona: Persona, slept: Moment | None, now: Moment, hour: int, early: bool
+) -> Moment | None:
+    """Return the last nightly hour that is due; `None` when everything has lived through it.
+
+    `slept` is the last night that was run: when nothing is awake, the archive is still looked after once a night.
+    """
+    if not len(before):
+        return None
+    awake = before.is_active & (before.kept_until < now)
+    since = int(before.faded_through[awake].min()) if awake.any() else (slept or int(before.created.min()))
+    due = night.nights_due(Moment(since), until=now, hour=hour, tz=persona.tz)
+    if early:
+        due.append(night.nights_due(now, until=Moment(now + 2 * DAY_SECONDS), hour=hour, tz=persona.tz)[0])
+    return due[-1] if due and (slept is None or due[-1] > slept or awake.any()) else None
+
+
+def planned(sleep: Sleep, persona: Persona, run: NightRun, *, before: Population) -> NightPlan:
+    """Return the plan of a night that began with these numbers: always the same, however often it is asked for."""
+    active = before.is_active
+    since = Moment(int(before.faded_through[active].min())) if active.any() else run.until
+    hours = night.nights_due(since, until=run.until, hour=sleep.rules.schedule_hour, tz=persona.tz)
+    return night.plan(before, nights=hours or [run.until], rules=sleep.rules)
+
+
+def _silent(phase: Phase, done: int, total: int) -> None:
+    """Tell nobody."""

@@ -1,0 +1,191 @@
+"""Recall: what comes to mind for a cue, and why (SPEC R2, R5, R6, R8).
+
+Words and meaning are looked for side by side.  While vectors are missing, or the embedder cannot be reached, words alone
+serve.  When nothing is relevant, nothing comes to mind; what is far weaker than the best does not either.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.domain.events.event import Event, EventFilter, EventId
+from omoide.domain.events.roster import Ints, Roster
+from omoide.domain.personas.persona import Persona
+from omoide.domain.recall import cue as cues
+from omoide.domain.recall import ranking, relevance
+from omoide.domain.recall.passage import Kind
+from omoide.domain.recall.ranking import Evidence, RankingRules, Scores
+from omoide.domain.recall.recollection import Recollection, Why
+from omoide.domain.recall.relevance import Calibration, Relevance
+from omoide.domain.recall.shared_words import shared_words
+from omoide.domain.time import period
+from omoide.errors import EmbedderUnavailable
+from omoide.ports.events.store import EventStore
+from omoide.ports.jobs.background import Background
+from omoide.ports.models.embedder import Embedder
+from omoide.ports.recall.search import Rosters, TextIndex, VectorIndex
+from omoide.ports.time.clock import Clock
+from omoide.usecases.recall.catch_up import CatchUp
+
+LONGEST_EMBEDDED = 2_000
+"""Characters of a cue that are embedded; a longer one is asked by its beginning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """Finds what matters for a cue."""
+
+    events: EventStore
+    rosters: Rosters
+    texts: TextIndex
+    vectors: VectorIndex
+    embedder: Embedder
+    catch_up: CatchUp
+    background: Background
+    clock: Clock
+    rules: RankingRules
+    calibration: Calibration
+    """What cosines of the embedder's space mean."""
+    floor: float
+    """0..1: relevance that something must reach for anything to come to mind."""
+    reach: int = 1
+    """Turns shown before and after each recollection."""
+    catch_up_seconds: float = 10.0
+
+    def __call__(
+        self, persona: Persona, cue: str, *, where: EventFilter, limit: int, abstains: bool = True
+    ) -> list[Recollection]:
+        """Return what comes to mind, the most relevant first; without `abstains` also what is not worth saying."""
+        if not cue.strip() or limit <= 0:
+            return []
+        near = self._meaning(persona, cue)
+        roster = self.rosters.roster(persona.id)
+        evidence = self._evidence(persona, cue, where=where, cosines=_spread(near, roster))
+        scores = ranking.score(evidence, roster=roster, rules=self.rules)
+        allowed = self._allowed(persona, where, roster)
+        best = ranking.order(scores, roster=roster, allowed=allowed, limit=max(limit, relevance.JUDGED))
+        judged = relevance.relevance(evidence, scores, at=best, calibration=self.calibration)
+        if abstains and not judged.reaches(self.floor):
+            return []
+        found = _Found(cue, roster, evidence, scores, judged, best, self.floor)
+        whys = [(int(best[place]), found.why(place)) for place in range(min(limit, len(best)))]
+        return self._told(persona, roster, [(at, why) for at, why in whys if not abstains or not why.is_tail])
+
+    def _meaning(self, persona: Persona, cue: str) -> tuple[Ints, NDArray[np.float32]] | None:
+        try:
+            self._catch_up(persona)
+            [vector] = self.embedder.embed([cue[:LONGEST_EMBEDDED]], role="query")
+        except EmbedderUnavailable:
+            return None
+        near = self.vectors.nearness(persona.id, vector, space=self.embedder.space, kind=Kind.EVENT)
+        return near.item_ids, near.cosines
+
+    def _catch_up(self, persona: Persona) -> None:
+        """Make missing vectors now if they are few; if they are many (a new embedder, an import), go on beside us."""
+        name = f"vectors of {persona.id}"
+        if self.background.is_busy(name):
+            return
+        if not self.catch_up(persona.id, within_seconds=self.catch_up_seconds).is_complete:
+            self.background.start(name, lambda should_stop: self.catch_up(persona.id, should_stop=should_stop))
+
+    def _evidence(
+        self, persona: Persona, cue: str, *, where: EventFilter, cosines: NDArray[np.float32] | None
+    ) -> Evidence:
+        terms = cues.query_terms(cue)
+        now = self.clock.now() if where.as_of is None else where.as_of
+        return Evidence(
+            terms=terms,
+            postings=self.texts.postings(persona.id, [term.token for term in terms], kind=Kind.EVENT),
+            cosines=cosines,
+            periods=period.named_periods(cue, now=now, tz=persona.tz),
+            present=now if cues.asks_of_present(cue) else None,
+        )
+
+    def _allowed(self, persona: Persona, where: EventFilter, roster: Roster) -> NDArray[np.bool_] | None:
+        if where.is_open:
+            return None
+        allowed = np.zeros(len(roster), np.bool_)
+        allowed[roster.positions(self.rosters.matching(persona.id, where))] = True
+        return allowed
+
+    def _told(self, persona: Persona, roster: Roster, chosen: list[tuple[int, Why]]) -> list[Recollection]:
+        around = {at: _around(roster, at, reach=self.reach) for at, _ in chosen}
+        wanted = {int(roster.ids[place]) for at, _ in chosen for side in around[at] for place in (at, *side)}
+        wanted |= {int(roster.ids[at]) for at, _ in chosen}
+        found = self.events.get(persona.id, [EventId(event_id) for event_id in sorted(wanted)])
+
+        def events_at(places: list[int]) -> tuple[Event, ...]:
+            return tuple(found[event_id] for at in places if (event_id := EventId(int(roster.ids[at]))) in found)
+
+        return [
+            Recollection(event, why.relevance, why, before=events_at(around[at][0]), after=events_at(around[at][1]))
+            for at, why in chosen
+            if (event := found.get(EventId(int(roster.ids[at])))) is not None
+        ]
+
+
+def _spread(near: tuple[Ints, NDArray[np.float32]] | None, roster: Roster) -> NDArray[np.float32] | None:
+    if near is None:
+        return None
+    item_ids, cosines = near
+    if np.array_equal(item_ids, roster.ids):  # the usual case: everything has a vector
+        return cosines
+    spread = np.full(len(roster), np.nan, np.float32)
+    at = np.searchsorted(roster.ids, item_ids)
+    known = at < len(roster)
+    known[known] = roster.ids[at[known]] == item_ids[known]
+    spread[at[known]] = cosines[known]
+    return spread
+
+
+def _around(roster: Roster, at: int, *, reach: int) -> tuple[list[int], list[int]]:
+    before, after, nobody = [], [], len(roster)
+    early = late = int(at)
+    for _ in range(reach):
+        early, late = int(roster.before[early]), int(roster.after[late])
+        before += [early] if early != nobody else []
+        after += [late] if late != nobody else []
+    return before[::-1], after
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Everything that was found for a cue; explains any event of the roster."""
+
+    cue: str
+    roster: Roster
+    evidence: Evidence
+    scores: Scores
+    judged: Relevance
+    best: Ints
+    """The positions that were judged, best first."""
+    floor: float
+
+    def why(self, place: int) -> Why:
+        at = int(self.best[place])
+        scores, cosines, event_id = self.scores, self.evidence.cosines, int(self.roster.ids[at])
+        held = {token for token, event_ids in self.evidence.postings.items() if _holds(event_ids, event_id)}
+        return Why(
+            words=float(scores.words[at]),
+            words_around=float(scores.words_around[at]),
+            meaning=float(scores.meaning[at]),
+            meaning_around=float(scores.meaning_around[at]),
+            speaker=float(scores.speaker[at]),
+            time=float(scores.time[at]),
+            recency=float(scores.recency[at]),
+            total=scores.total_at(at),
+            cosine=None if cosines is None or np.isnan(cosines[at]) else float(cosines[at]),
+            coverage=float(scores.words[at] + scores.words_around[at]),
+            matched=shared_words(self.cue[: cues.LONGEST_READ], held),
+            nearness=float(self.judged.nearness[place]),
+            misattribution=self.judged.misattribution,
+            relevance=float(self.judged.value[place]),
+            floor=self.floor,
+            share_of_best=scores.total_at(at) / max(scores.total_at(int(self.best[0])), 1e-9),
+        )
+
+
+def _holds(event_ids: Ints, event_id: int) -> bool:
+    at = int(np.searchsorted(event_ids, event_id))
+    return at < len(event_ids) and int(event_ids[at]) == event_id

@@ -1,0 +1,180 @@
+"""Recall of memories: what comes to mind, weighed over every memory there is (SPEC M8, M11–M13).
+
+Coming to mind strengthens a memory, at night; looking around (`flag=False`) changes nothing.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.domain.feelings import resonance
+from omoide.domain.feelings.resonance import ResonanceRules
+from omoide.domain.memories.archive import ArchiveRules
+from omoide.domain.memories.levels import LevelRules
+from omoide.domain.memories.memory import Memory, MemoryId
+from omoide.domain.memories.relations import RelationRules
+from omoide.domain.memories.retention import ReinforcementRules
+from omoide.domain.personas.persona import Persona
+from omoide.domain.recall import priority
+from omoide.domain.recall.cue import query_terms
+from omoide.domain.recall.memory_field import Field
+from omoide.domain.recall.passage import Kind
+from omoide.domain.recall.priority import Candidates, Parts, RetrievalRules
+from omoide.domain.recall.ranking import rarity
+from omoide.domain.recall.recalled_memory import Reasons, RecalledMemory
+from omoide.errors import EmbedderUnavailable, MemoryNotFound
+from omoide.ports.memories.store import MemoryField, MemoryReading, RecallLog
+from omoide.ports.models.embedder import Embedder
+from omoide.ports.recall.search import TextIndex, VectorIndex
+from omoide.ports.time.clock import Clock
+
+LONGEST_EMBEDDED = 2_000
+"""Characters of a cue that are embedded; a longer one is asked by its beginning."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecallRules:
+    """Everything that decides what comes to mind."""
+
+    retrieval: RetrievalRules
+    reinforcement: ReinforcementRules
+    resonance: ResonanceRules
+    levels: LevelRules
+    archive: ArchiveRules
+    relations: RelationRules
+
+
+@dataclass(frozen=True, slots=True)
+class RecallMemories:
+    """Finds the memories that a cue calls up."""
+
+    field: MemoryField
+    vectors: VectorIndex
+    texts: TextIndex
+    memories: MemoryReading
+    log: RecallLog
+    embedder: Embedder
+    clock: Clock
+    rules: RecallRules
+
+    def __call__(
+        self,
+        persona: Persona,
+        cue: str,
+        *,
+        session_id: str = "",
+        category: str | None = None,
+        limit: int | None = None,
+        flag: bool = True,
+    ) -> list[RecalledMemory]:
+        """Return what comes to mind, best first; with `flag` the coming night strengthens it."""
+        field = self.field.field(persona.id)
+        if not len(field) or not cue.strip():
+            return []
+        candidates, parts, places = self._weighed(
+            persona, field, cue, session_id=session_id, category=category, limit=limit
+        )
+        ids = [MemoryId(int(field.ids[place])) for place in places]
+        known = self.memories.get(persona.id, ids)
+        related = self._related(persona, ids)
+        found = [
+            RecalledMemory(known[each], _reasons(candidates, parts, place), tuple(related.get(each, ())))
+            for each, place in zip(ids, places.tolist(), strict=True)
+            if each in known
+        ]
+        if flag and found:
+            self._flag(persona, found, session_id)
+        return found
+
+    def explain(self, persona: Persona, cue: str, memory_id: MemoryId, *, session_id: str = "") -> tuple[int, Reasons]:
+        """Return at which place a memory would come to mind, and why; nothing is flagged."""
+        field = self.field.field(persona.id)
+        place = int(np.searchsorted(field.ids, memory_id))
+        if place >= len(field) or field.ids[place] != memory_id:
+            raise MemoryNotFound(str(memory_id))
+        candidates, parts, _ = self._weighed(persona, field, cue, session_id=session_id, category=None, limit=None)
+        rank = 1 + int((parts.total > parts.total[place]).sum())
+        return rank, _reasons(candidates, parts, place)
+
+    def _weighed(
+        self, persona: Persona, field: Field, cue: str, *, session_id: str, category: str | None, limit: int | None
+    ) -> tuple[Candidates, Parts, NDArray[np.int64]]:
+        cosines = self._meaning(persona, field, cue)
+        similarity = priority.likeness(cosines, self._words(persona, field, cue), rules=self.rules.retrieval)
+        feeling = self.log.feeling(persona.id, session_id) if session_id else None
+        echoes = resonance.resonances(field.feelings, feeling, rules=self.rules.resonance)
+        meant = category or priority.likely_category(similarity, field.category, field.categories)
+        candidates = field.candidates(similarity=similarity, resonance=echoes, category=meant)
+        parts = priority.parts(
+            candidates,
+            now=self.clock.now(),
+            last_time=priority.speaks_of_last_time(cue),
+            rules=self.rules.retrieval,
+            reinforcement=self.rules.reinforcement,
+            resonance=self.rules.resonance,
+        )
+        return candidates, parts, self._chosen(field, candidates, parts, limit or self.rules.retrieval.top_k)
+
+    def _meaning(self, persona: Persona, field: Field, cue: str) -> NDArray[np.float64]:
+        try:
+            [vector] = self.embedder.embed([cue[:LONGEST_EMBEDDED]], role="query")
+        except EmbedderUnavailable:
+            return np.zeros(len(field))  # words alone serve until it is back
+        near = self.vectors.nearness(persona.id, vector, space=self.embedder.space, kind=Kind.MEMORY)
+        return field.similarity(near.item_ids, near.cosines)
+
+    def _words(self, persona: Persona, field: Field, cue: str) -> NDArray[np.float64]:
+        terms = {term.token: term.weight for term in query_terms(cue) if not term.is_speaker}
+        postings = self.texts.postings(persona.id, list(terms), kind=Kind.MEMORY)
+        worth = {token: weight * rarity(len(postings.get(token, ())), of=len(field)) for token, weight in terms.items()}
+        return priority.coverage(worth, postings, ids=field.ids)
+
+    def _chosen(self, field: Field, candidates: Candidates, parts: Parts, limit: int) -> NDArray[np.int64]:
+        archived = field.is_archived
+        active = priority.chosen(candidates, parts, among=~archived, limit=limit)
+        # What only room keeps out of the archive must not be harder to call up than it would be in there.
+        faint = candidates.retention <= self.rules.levels.level3_threshold
+        within_reach = np.where(archived, self.rules.archive.enable_archive_recall, faint)
+        near = within_reach & (candidates.similarity >= self.rules.archive.revival_similarity)
+        return priority.with_faint(active, near=near, candidates=candidates, limit=limit)
+
+    def _related(self, persona: Persona, ids: list[MemoryId]) -> dict[MemoryId, list[Memory]]:
+        """Return, for each memory, what it leads to; those that came to mind by themselves are left out."""
+        reached: dict[MemoryId, list[MemoryId]] = {each: [each] for each in ids}
+        seen = set(ids)
+        frontier = {each: each for each in ids}
+        for _ in range(self.rules.relations.relation_traversal_depth):
+            following: dict[MemoryId, MemoryId] = {}
+            for relation in self.memories.relations(persona.id, list(frontier), both_ways=False):
+                if relation.source in frontier and relation.target not in seen:
+                    seen.add(relation.target)
+                    following[relation.target] = frontier[relation.source]
+                    reached[frontier[relation.source]].append(relation.target)
+            frontier = following
+        known = self.memories.get(persona.id, sorted(seen - set(ids)))
+        return {
+            each: [known[other] for other in others if other in known and not known[other].is_archived]
+            for each, others in reached.items()
+        }
+
+    def _flag(self, persona: Persona, found: list[RecalledMemory], session_id: str) -> None:
+        self.log.flag(
+            persona.id,
+            [each.memory.id for each in found],
+            session_id=session_id,
+            feeling=found[0].memory.feeling,
+            at=self.clock.now(),
+        )
+
+
+def _reasons(candidates: Candidates, parts: Parts, place: int) -> Reasons:
+    return Reasons(
+        priority=float(parts.total[place]),
+        similarity=float(candidates.similarity[place]),
+        retention=float(candidates.retention[place]),
+        recall_count=int(candidates.recall_count[place]),
+        resonance=float(candidates.resonance[place]),
+        preference=float(parts.preference[place]),
+        base=float(parts.base[place]),
+    )

@@ -1,0 +1,53 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from omoide.domain.recall.cue import MOST_TERMS, asks_of_present, query_terms
+from omoide.domain.text.tokens import document_tokens
+
+
+def weights(text: str) -> dict[str, float]:
+    return {term.token: term.weight for term in query_terms(text)}
+
+
+@given(st.text(max_size=300))
+def test_every_term_of_a_cue_is_a_token_of_the_same_text_or_asks_who_spoke(text: str) -> None:
+    terms = query_terms(text)
+    assert {term.token for term in terms if not term.is_speaker} <= set(document_tokens(text))
+    assert len({term.token for term in terms}) == len(terms) <= MOST_TERMS
+
+
+@pytest.mark.parametrize("text", ["田中", "猫だ", "右足", "猫", "え", "🎉", "C++", "issue-123", "it", "って"])
+def test_the_shortest_cue_still_has_a_term(text: str) -> None:
+    assert [term for term in query_terms(text) if not term.is_speaker]
+
+
+def test_grammar_is_left_out_when_the_cue_says_more() -> None:
+    assert "what" not in weights("What did the cat eat?")
+    assert "って" not in weights("おこげって何だっけ")
+    assert set(weights("What is that")) == {"what", "is", "that"}
+
+
+def test_katakana_and_ideographs_count_more_than_pairs_with_hiragana() -> None:
+    found = weights("モモの体重は")
+    assert found["もも"] == found["体重"] == 1.0
+    assert found["の体"] < 1.0
+
+
+def test_a_word_of_the_cue_may_be_the_name_of_a_speaker() -> None:
+    assert "by:carolin" in weights("When did Caroline move?")
+    assert "by:田中" in weights("田中さんは何と言った？")
+
+
+def test_a_pasted_page_is_asked_by_its_beginning() -> None:
+    assert len(query_terms("".join(chr(0x4E00 + n) for n in range(5_000)))) == MOST_TERMS
+
+
+@pytest.mark.parametrize("text", ["今どこに住んでる？", "Where do I live now?", "まだ続けてる？", "latest weight"])
+def test_some_cues_ask_how_things_are_now(text: str) -> None:
+    assert asks_of_present(text)
+
+
+@pytest.mark.parametrize("text", ["今年の夏どこ行った？", "今日は何した", "いました", "I know him", "nowhere"])
+def test_other_cues_only_look_as_if_they_did(text: str) -> None:
+    assert not asks_of_present(text)

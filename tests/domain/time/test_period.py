@@ -1,0 +1,85 @@
+from datetime import date, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from omoide.domain.time import moment
+from omoide.domain.time.period import named_periods
+
+TOKYO = ZoneInfo("Asia/Tokyo")
+NOW = moment.parse("2025-10-28T12:00", tz=TOKYO)  # a Tuesday
+
+
+def days(text: str) -> list[tuple[date, date]]:
+    """The first and the last day of each period the text names."""
+    return [
+        (moment.day(found.start, tz=TOKYO), moment.day(found.end, tz=TOKYO) - timedelta(days=1))
+        for found in named_periods(text, now=NOW, tz=TOKYO)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("Who did Maria meet on May 3, 2023?", "2023-05-03", "2023-05-03"),
+        ("on 3 May 2023", "2023-05-03", "2023-05-03"),
+        ("on the 3rd of May 2023", "2023-05-03", "2023-05-03"),
+        ("in June 2024", "2024-06-01", "2024-06-30"),
+        ("in November", "2024-11-01", "2024-11-30"),
+        ("during July", "2025-07-01", "2025-07-31"),
+        ("what happened on Oct. 5", "2025-10-05", "2025-10-05"),
+        ("in 2023", "2023-01-01", "2023-12-31"),
+        ("2025-02-28の会議", "2025-02-28", "2025-02-28"),
+        ("2025/3/1", "2025-03-01", "2025-03-01"),
+        ("2024年12月24日は何した？", "2024-12-24", "2024-12-24"),
+        ("2024年の2月", "2024-02-01", "2024-02-29"),
+        ("6月15日に", "2025-06-15", "2025-06-15"),
+        ("12月に行った店", "2024-12-01", "2024-12-31"),
+        ("2019年に", "2019-01-01", "2019-12-31"),
+        ("昨日の話", "2025-10-27", "2025-10-27"),
+        ("先週どこ行った", "2025-10-20", "2025-10-26"),
+        ("先月", "2025-09-01", "2025-09-30"),
+        ("去年", "2024-01-01", "2024-12-31"),
+        ("Last month we met", "2025-09-01", "2025-09-30"),
+        ("two weeks ago", "2025-10-13", "2025-10-19"),
+        ("3日前", "2025-10-25", "2025-10-25"),
+        ("11か月前", "2024-11-01", "2024-11-30"),
+    ],
+)
+def test_a_named_time_is_read_as_its_days(text: str, first: str, last: str) -> None:
+    assert days(text) == [(date.fromisoformat(first), date.fromisoformat(last))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "May I ask?",
+        "They march on",
+        "3ヶ月かかった",
+        "四十九日",
+        "何月何日？",
+        "version 1.2.3",
+        "2月30日",
+        "room 2025",
+    ],
+)
+def test_what_is_no_time_is_not_read_as_one(text: str) -> None:
+    assert days(text) == []
+
+
+def test_several_times_are_all_read() -> None:
+    assert len(days("between May 1, 2023 and May 9, 2023, or 先月")) == 3
+
+
+@given(st.text(max_size=100), st.integers(moment.EARLIEST + 400 * 86_400, moment.LATEST - 400 * 86_400))
+def test_any_text_at_any_time_is_read_without_an_error(text: str, now: int) -> None:
+    for found in named_periods(text, now=moment.checked(now), tz=TOKYO):
+        assert found.start < found.end
+
+
+@pytest.mark.parametrize("text", ["999年前", "999 years ago", "1999年13月", "2024-99-99"])
+def test_times_no_calendar_holds_are_left_out(text: str) -> None:
+    assert all(found.start < found.end for found in named_periods(text, now=NOW, tz=TOKYO))
