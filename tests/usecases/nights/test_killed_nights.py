@@ -15,7 +15,7 @@ from bench.undo import standing
 from bench import night_data
 from tests.usecases.nights.killed_night import count_statements, night, opened, undo
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 KILLS = 30
 UNDO_KILLS = 10
 
