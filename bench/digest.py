@@ -82,7 +82,7 @@ def rate(count: int, folder: Path) -> dict[str, object]:
             seconds.append(time.perf_counter() - started)
             work.append(time.process_time() - busy)
         per_event = [round(1000 * one / tenth, 2) for one in work]
-        held = len(mind.beliefs(ended=True))
+        held = len(mind.beliefs.all(ended=True))
     return {
         "events": tenth * 10,
         "beliefs at the end": held,

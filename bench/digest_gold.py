@@ -93,7 +93,7 @@ def scored_preferences(mind: Mind, gold: Gold) -> Scored:
     """Hold the confirmed preferences against those that the gold has confirmed at its end."""
     wanted = [one for one in gold.profile["preferences"] if one["status"] == "confirmed"]
     scored = Scored(wanted=len(wanted))
-    for held in mind.preferences():
+    for held in mind.preferences.all():
         match = next(
             (g["id"] for g in wanted if g["polarity"] == held.polarity.value and _same(held.subject, g["object"])), None
         )
@@ -105,7 +105,7 @@ def scored_facts(mind: Mind, gold: Gold, turn_of: Mapping[int, str]) -> Scored:
     """Hold every fact and relation ever believed against the gold: same turn, same subject, shared value."""
     scored = Scored(wanted=len(gold.profile["facts"]))
     for kind in (StateKind.FACT, StateKind.RELATION):
-        for state in mind.beliefs(kind=kind, ended=True):
+        for state in mind.beliefs.all(kind=kind, ended=True):
             scored.add(
                 f"{state.body} [{state.about}] {_turns(mind, state, turn_of)}", _fact(mind, state, gold, turn_of)
             )
@@ -117,7 +117,7 @@ def scored_tasks(mind: Mind, gold: Gold, turn_of: Mapping[int, str]) -> Scored:
     tasks = gold.profile["tasks"]
     scored = Scored(wanted=len(tasks))
     dates = statuses = 0
-    for state in mind.beliefs(kind=StateKind.TASK, ended=True):
+    for state in mind.beliefs.all(kind=StateKind.TASK, ended=True):
         told = _turns(mind, state, turn_of)
         near = [g for g in tasks if told & {*g["evidence"], *g["done_evidence"]}]
         match = max(near, key=lambda g: len(marks(g["title"]) & marks(state.body)), default=None)
@@ -136,7 +136,7 @@ def wrongly_ascribed(mind: Mind, gold: Gold, turn_of: Mapping[int, str]) -> list
     """Return beliefs about the user that rest on a turn in which the gold tells that value of someone else."""
     others = [fact for fact in gold.profile["facts"] if fact["subject"] != gold.user]
     wrong = []
-    for state in mind.beliefs(about=USER, ended=True):
+    for state in mind.beliefs.all(about=USER, ended=True):
         if state.kind is StateKind.TASK or state.attribute == "pet":
             continue
         told, value = _turns(mind, state, turn_of), str(state.payload.get("value", state.body))
@@ -170,7 +170,7 @@ def _fact(mind: Mind, state: State, gold: Gold, turn_of: Mapping[int, str]) -> s
 def _turns(mind: Mind, state: State, turn_of: Mapping[int, str]) -> set[str]:
     return {
         turn_of[int(event)]
-        for step in mind.belief_history(state.id)
+        for step in mind.beliefs.history(state.id)
         for event in step.change.evidence
         if int(event) in turn_of
     }

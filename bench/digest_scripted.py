@@ -154,15 +154,15 @@ def _plan(ask: Any, plans: dict[str, list[Told]], facts: dict[str, Told], turn_o
 
 
 def _bodies(mind: Mind, **when: str) -> set[str]:
-    return {state.body for state in mind.beliefs(**when)}  # type: ignore[arg-type]
+    return {state.body for state in mind.beliefs.all(**when)}  # type: ignore[arg-type]
 
 
 def _histories(mind: Mind, facts: dict[str, Told], turn_of: dict[int, str]) -> str:
-    by_body = {state.body: state for state in mind.beliefs(ended=True)}
+    by_body = {state.body: state for state in mind.beliefs.all(ended=True)}
     followed_by = {fact.ends: fact for fact in facts.values() if fact.ends}
     right = 0
     for fact in facts.values():
-        steps = mind.belief_history(by_body[fact.body].id) if fact.body in by_body else []
+        steps = mind.beliefs.history(by_body[fact.body].id) if fact.body in by_body else []
         turns = [turn_of[int(event)] for step in steps for event in step.change.evidence]
         follower = followed_by.get(fact.id)
         right += turns == [fact.turn, *([follower.turn] if follower else [])]

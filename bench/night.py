@@ -16,14 +16,14 @@ from pathlib import Path
 from bench import night_data, night_reference
 from bench.night_data import CATEGORIES, EVENING, ClusteredEmbedder, Mind
 from omoide.adapters.sql.memories.rows import stored
-from omoide.adapters.time.clock import SimulatedClock
-from omoide.bootstrap import Opening, Wiring, wire
+from omoide.bootstrap import Home, Opening, open_home
 from omoide.domain.memories.relations import KIND_OF
 from omoide.domain.nights.population import NEVER
 from omoide.domain.personas.persona import Persona
 from omoide.domain.recall.passage import content_hash
 from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
+from omoide.domain.time.simulated_clock import SimulatedClock
 
 LARGEST_REFERENCE = 50_000
 
@@ -49,9 +49,9 @@ def main() -> None:
 def measure(folder: Path, *, memories: int, compare: bool) -> dict[str, object]:
     """Return the figures of one night."""
     mind = night_data.mind(memories)
-    wiring, persona = fill(folder / "home", mind)
+    composed, persona = fill(folder / "home", mind)
     started = time.perf_counter()
-    report = wiring.memories.sleep(persona)(persona)
+    report = composed.nights.sleep(persona)(persona)
     seconds = time.perf_counter() - started
     assert report is not None
     figures: dict[str, object] = {
@@ -69,22 +69,22 @@ def measure(folder: Path, *, memories: int, compare: bool) -> dict[str, object]:
         taken = time.perf_counter() - started
         same = ours(folder / "home" / "omoide.db") == theirs(path)
         figures |= {"reference_seconds": round(taken, 3), "ratio": round(taken / seconds, 1), "identical": same}
-    wiring.close()
+    composed.close()
     return figures
 
 
-def fill(home: Path, mind: Mind) -> tuple[Wiring, Persona]:
+def fill(home: Path, mind: Mind) -> tuple[Home, Persona]:
     """Return a home that holds the mind, its clock at the hour of the night."""
     clock = SimulatedClock(Moment(EVENING))
-    wiring = wire(Opening(home=home, clock=clock, embedder=ClusteredEmbedder(), environ={}))
-    persona = wiring.personas.add("bench", language=Language.JA, timezone="Asia/Tokyo", at=clock.now())
-    wiring.memories.store.count(persona.id)
+    composed = open_home(Opening(home=home, clock=clock, embedder=ClusteredEmbedder(), environ={}))
+    persona = composed.foundation.personas.add("bench", language=Language.JA, timezone="Asia/Tokyo", at=clock.now())
+    composed.memories.store.count(persona.id)
     connection = sqlite3.connect(home / "omoide.db")
     _fill(connection, mind, persona_id=int(persona.id))
     connection.commit()
     connection.close()
     clock.set(Moment(night_reference.night_hour()))
-    return wiring, persona
+    return composed, persona
 
 
 def _fill(connection: sqlite3.Connection, mind: Mind, *, persona_id: int) -> None:

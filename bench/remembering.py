@@ -39,7 +39,7 @@ class Known:
 def remember(mind: Mind, events: Sequence[Event], embedder: Known) -> None:
     """Make a memory of each turn, its meaning that of what the user said."""
     vectors = embedder.embed([event.user for event in events])
-    store = mind._wiring.memories.store  # noqa: SLF001 - filling by the front door would take an hour
+    store = mind._home.memories.store  # noqa: SLF001 - filling by the front door would take an hour
     store.add_all(
         mind.persona.id,
         [_memory(mind, event, vector) for event, vector in zip(events, vectors, strict=True)],

@@ -16,7 +16,7 @@ from sqlalchemy import event
 
 from bench import night_data
 from bench.night import fill
-from omoide.bootstrap import Wiring
+from omoide.bootstrap import Home
 from omoide.domain.personas.persona import Persona
 
 TAKES_OUT = {
@@ -45,21 +45,23 @@ def main() -> None:
 
 def measure(folder: Path, *, memories: int) -> dict[str, object]:
     """Return the figures of one night and its undoing."""
-    wiring, persona = fill(folder, night_data.mind(memories))
+    composed, persona = fill(folder, night_data.mind(memories))
     for key, value in TAKES_OUT.items():
-        wiring.set_for_persona(persona.id, key, value)
+        composed.foundation.set_for_persona(persona.id, key, value)
     evening = standing(folder)
     started = time.perf_counter()
-    report = wiring.memories.sleep(persona)(persona)
+    report = composed.nights.sleep(persona)(persona)
     night = time.perf_counter() - started
     assert report is not None
-    one = _one_restored(wiring, persona, folder)
+    one = _one_restored(composed, persona, folder)
     sent = [0]
-    event.listen(wiring.database.engine, "before_cursor_execute", lambda *_: sent.__setitem__(0, sent[0] + 1))
+    event.listen(
+        composed.foundation.database.engine, "before_cursor_execute", lambda *_: sent.__setitem__(0, sent[0] + 1)
+    )
     started = time.perf_counter()
-    wiring.memories.undo(persona)(persona)
+    composed.nights.undo(persona)(persona)
     seconds = time.perf_counter() - started
-    wiring.close()
+    composed.close()
     return {
         "memories": memories,
         "deleted": report.counts["deleted"],
@@ -71,13 +73,13 @@ def measure(folder: Path, *, memories: int) -> dict[str, object]:
     }
 
 
-def _one_restored(wiring: Wiring, persona: Persona, folder: Path) -> float:
+def _one_restored(composed: Home, persona: Persona, folder: Path) -> float:
     """Return how many seconds it takes to bring back the memory that was taken out first."""
     with sqlite3.connect(folder / "omoide.db") as connection:
         names = connection.execute("SELECT buried_as FROM memory_history WHERE buried_as IS NOT NULL ORDER BY id")
         [label] = names.fetchone()
     started = time.perf_counter()
-    wiring.memories.restore(persona)(persona, label)
+    composed.memories.restore(persona)(persona, label)
     return time.perf_counter() - started
 
 

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 from omoide.__about__ import __version__
 
 if TYPE_CHECKING:
-    from omoide.adapters.time.clock import SimulatedClock
     from omoide.domain.events.event import Event, Turn
     from omoide.domain.recall.recollection import Recollection
-    from omoide.entrypoints.library.mind import Mind, Omoide
+    from omoide.domain.time.simulated_clock import SimulatedClock
+    from omoide.entrypoints.library.home import Omoide
+    from omoide.entrypoints.library.mind import Mind
     from omoide.errors import NotFound, OmoideError, Refused, Unavailable
 
 __all__ = [
@@ -39,11 +40,11 @@ _HOMES = {
     "Event": "omoide.domain.events.event",
     "Mind": "omoide.entrypoints.library.mind",
     "NotFound": "omoide.errors",
-    "Omoide": "omoide.entrypoints.library.mind",
+    "Omoide": "omoide.entrypoints.library.home",
     "OmoideError": "omoide.errors",
     "Recollection": "omoide.domain.recall.recollection",
     "Refused": "omoide.errors",
-    "SimulatedClock": "omoide.adapters.time.clock",
+    "SimulatedClock": "omoide.domain.time.simulated_clock",
     "Turn": "omoide.domain.events.event",
     "Unavailable": "omoide.errors",
 }

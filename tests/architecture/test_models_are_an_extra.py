@@ -18,7 +18,7 @@ sys.modules["pydantic_ai"] = None
 from omoide.adapters.thinkers.model.connect import LazyWire
 from omoide.adapters.thinkers.model.keys import Secret
 from omoide.adapters.thinkers.model.loop import EventLoop
-from omoide.adapters.thinkers.model.role import ModelRole, Provider
+from omoide.domain.models.model_role import ModelRole, Provider
 from omoide.adapters.thinkers.model.wire import Request
 from omoide.asks.say_ready import ReadyAnswer
 from omoide.errors import ThinkerUnavailable

@@ -34,7 +34,7 @@ def heard(mind: Mind) -> Mind:
 
 
 def test_no_event_can_be_deleted_without_an_order(heard: Mind) -> None:
-    database = heard._wiring.database
+    database = heard._home.foundation.database
     heard.complete(heard.observe(user="open").id, assistant="answer")
     with pytest.raises(StoreUnavailable, match="append-only"), database.writing() as connection:
         connection.execute(delete(completions))
@@ -49,7 +49,7 @@ def test_a_session_goes_with_everything_made_of_it_and_the_rest_stays(heard: Min
     assert report.left_in == ()
     assert report.searched_for > 0
     assert [event.session_id for event in heard.log()] == ["s2"]
-    with heard._wiring.database.reading() as connection:
+    with heard._home.foundation.database.reading() as connection:
         for table in (events, memories, memory_texts, memory_history, passages):
             told = [str(row) for row in connection.execute(select(table))]
             assert not [row for row in told if NAME in row], table.name
@@ -60,14 +60,14 @@ def test_a_session_goes_with_everything_made_of_it_and_the_rest_stays(heard: Min
 
 
 def test_no_file_of_the_home_holds_what_was_erased(heard: Mind) -> None:
-    home: Path = heard._wiring.home
+    home: Path = heard._home.foundation.folder
     heard.host.erase_session("s1")
     assert not [file for file in home.rglob("*") if file.is_file() and NAME.encode() in file.read_bytes()]
 
 
 def test_a_copy_that_still_holds_it_is_named(heard: Mind) -> None:
-    backup = heard._wiring.home / "old-backup.db"
-    backup.write_bytes((heard._wiring.home / "omoide.db").read_bytes() + f"I saw {NAME} today".encode())
+    backup = heard._home.foundation.folder / "old-backup.db"
+    backup.write_bytes((heard._home.foundation.folder / "omoide.db").read_bytes() + f"I saw {NAME} today".encode())
     assert heard.host.erase_session("s1").left_in == ("old-backup.db",)
 
 
@@ -84,7 +84,7 @@ def test_a_memory_that_was_forgotten_before_goes_for_good(heard: Mind) -> None:
     [made] = [memory for memory in heard.memories.all() if memory.session_id == "s1"][:1]
     heard.memories.forget(made.label)
     assert heard.host.erase_session("s1").left_in == ()
-    with heard._wiring.database.reading() as connection:
+    with heard._home.foundation.database.reading() as connection:
         assert not [row for row in connection.execute(select(memory_history)) if NAME in str(row)]
 
 
@@ -96,20 +96,22 @@ def test_beliefs_and_feelings_that_rest_on_it_go_too(mind: Mind) -> None:
         ]
     )
     mind.digest()
-    known = [belief.body for belief in mind.beliefs()]
+    known = [belief.body for belief in mind.beliefs.all()]
     assert [body for body in known if "金沢" in body]
     mind.host.erase_session("s1")
-    left = [belief.body for belief in mind.beliefs()] + [each.subject for each in mind.preferences(status=None)]
+    left = [belief.body for belief in mind.beliefs.all()] + [each.subject for each in mind.preferences.all(status=None)]
     assert not [body for body in left if "金沢" in body or "抹茶" in body]
     assert left == ["パクチー"]
     assert not [
-        file for file in mind._wiring.home.rglob("*") if file.is_file() and "金沢".encode() in file.read_bytes()
+        file
+        for file in mind._home.foundation.folder.rglob("*")
+        if file.is_file() and "金沢".encode() in file.read_bytes()
     ]
 
 
 def test_the_order_keeps_no_words(heard: Mind) -> None:
     heard.host.erase_session("s1")
-    with heard._wiring.database.reading() as connection:
+    with heard._home.foundation.database.reading() as connection:
         rows = connection.execute(select(erased_events)).all()
     assert len(rows) == 2
     assert all("Quill" not in str(row) and "k1" not in str(row) for row in rows)

@@ -194,9 +194,9 @@ def test_another_embedder_starts_a_new_space_and_recall_goes_on(opened: Open) ->
     active, old = after.index_status()
     assert (active.is_active, active.vectors, active.pending) == (True, 0, 30)
     assert (old.is_active, old.vectors, old.pending) == (False, 30, 0)
-    recall = replace(after._wiring.recall(after.persona.id), catch_up_seconds=0.0)
+    recall = replace(after._home.recall.recall(after.persona), catch_up_seconds=0.0)
     assert len(recall(after.persona, "猫", where=EventFilter(), limit=30)) == 30
-    after._wiring.background.wait()
+    after._home.foundation.background.wait()
     assert [line.vectors for line in after.index_status()] == [30, 30]
     assert after.recall("猫")[0].why.cosine is not None
 
@@ -244,14 +244,14 @@ def test_a_damaged_or_foreign_cache_is_made_anew(opened: Open, monkeypatch: pyte
 def test_the_index_can_be_rebuilt(mind: Mind) -> None:
     mind.observe(user="猫の話", assistant="うん")
     mind.recall("猫")
-    with mind._wiring.database.writing() as connection:
+    with mind._home.foundation.database.writing() as connection:
         connection.exec_driver_sql("INSERT INTO passage_tokens (passage_tokens) VALUES ('delete-all')")
-    findings = {finding.check: finding.state for finding in mind._wiring.examine()}
+    findings = {finding.check: finding.state for finding in mind._home.examine()}
     assert findings["words"] == "wrong"
     assert mind.rebuild_index(embed_anew=True) == 1
     assert mind.catch_up() == 1
     assert texts(mind, "猫") == ["猫の話"]
-    assert all(finding.state == "ok" for finding in mind._wiring.examine())
+    assert all(finding.state == "ok" for finding in mind._home.examine())
 
 
 def test_what_the_owner_wants_unrecorded_is_not(mind: Mind) -> None:

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from omoide.entrypoints.cli.app import app, hoisted
 from omoide.entrypoints.cli.memories.commands import words_first
 from omoide.entrypoints.cli.tables import LEAST_TEXT, fitting
-from tests.usecases.minds import Home
+from tests.usecases.minds import OneMind
 
 WIDTHS = (40, 60, 80, 120)
 TRIGGERS = {
@@ -41,7 +41,7 @@ def language(request: pytest.FixtureRequest) -> str:
 def home(language: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home whose persona has two memories."""
     folder = tmp_path_factory.mktemp(language) / "home"
-    filled = Home(folder)
+    filled = OneMind(folder)
     assert len(filled.remembers(*TRIGGERS[language])) == 2
     filled.close()
     return folder

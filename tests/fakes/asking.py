@@ -11,9 +11,9 @@ from pathlib import Path
 from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import open_sqlite
 from omoide.adapters.sql.models.answers import SqlAnswerStore
-from omoide.adapters.thinkers.model.role import Provider
 from omoide.adapters.thinkers.single_flight import FileSingleFlight
 from omoide.adapters.thinkers.stored import StoredThinker
+from omoide.domain.models.model_role import Provider
 from tests.fakes.thinking import AskWeather, Surroundings, role
 
 

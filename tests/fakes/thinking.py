@@ -13,11 +13,11 @@ from omoide.adapters.thinkers.model.connect import LazyWire
 from omoide.adapters.thinkers.model.keys import Secret
 from omoide.adapters.thinkers.model.loop import EventLoop
 from omoide.adapters.thinkers.model.prompts import Prompts
-from omoide.adapters.thinkers.model.role import ModelRole, Provider
 from omoide.adapters.thinkers.model.thinker import ModelThinker
 from omoide.adapters.thinkers.model.timing import Timing
 from omoide.adapters.thinkers.model.wire import Request, Response, Wire
 from omoide.asks.ask import Patience, Prompt, Role, fenced
+from omoide.domain.models.model_role import ModelRole, Provider
 from omoide.domain.models.spending import KNOWN_PRICES, Call, Caps, Price
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.text.language import Language

@@ -6,12 +6,11 @@ from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from omoide.adapters.embedders.hashing import HashingEmbedder
-from omoide.adapters.time.clock import SimulatedClock
 from omoide.asks.appraise_turn import Appraisal, AppraiseTurn, Telling
 from omoide.asks.ask import Ask
 from omoide.asks.condense import Condense
-from omoide.bootstrap import Opening, Wiring, wire
-from omoide.bootstrap.memories import MemoryWiring
+from omoide.bootstrap import Home, Opening, open_home
+from omoide.bootstrap.memories import MemoryFactory
 from omoide.domain.events.event import EventId, Turn
 from omoide.domain.feelings.emotion import Category, Feeling
 from omoide.domain.memories.keep_request import asks_to_be_kept
@@ -19,6 +18,7 @@ from omoide.domain.memories.memory import Memory
 from omoide.domain.personas.persona import Persona
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
+from omoide.domain.time.simulated_clock import SimulatedClock
 from omoide.ports.memories.store import MemoryFilter
 from omoide.ports.models.thinker import Answered
 
@@ -66,7 +66,7 @@ class ScriptedThinker:
         )
 
 
-class Home:
+class OneMind:
     """One persona in one home."""
 
     def __init__(
@@ -74,18 +74,19 @@ class Home:
     ) -> None:
         self.clock = SimulatedClock(moment.parse(start, tz=TOKYO))
         self.thinker = thinker or ScriptedThinker()
-        self.wiring: Wiring = wire(Opening(home=folder, clock=self.clock, embedder=HashingEmbedder(), environ={}))
-        self.wiring.__dict__["thinker"] = lambda _persona: self.thinker
-        self.persona: Persona = self.wiring.personas.add(
+        self.composed: Home = open_home(
+            Opening(home=folder, clock=self.clock, embedder=HashingEmbedder(), thinker=self.thinker, environ={})
+        )
+        self.persona: Persona = self.composed.foundation.personas.add(
             "haru", language=Language.JA, timezone="Asia/Tokyo", at=self.clock.now()
         )
 
     @property
-    def memories(self) -> MemoryWiring:
-        return self.wiring.memories
+    def memories(self) -> MemoryFactory:
+        return self.composed.memories
 
     def says(self, user: str, assistant: str = "うん", *, session: str = "s1") -> EventId:
-        kept = self.wiring.observe(self.persona.id)(
+        kept = self.composed.events.observe(self.persona)(
             self.persona.id, [(Turn(user=user, assistant=assistant, session_id=session), None)]
         )
         return kept[0].event.id
@@ -93,12 +94,12 @@ class Home:
     def remembers(self, *texts: str, session: str = "s1") -> list[Memory]:
         for text in texts:
             self.says(text, session=session)
-        return self.memories.remember(self.persona).pending(self.persona)
+        return self.composed.understanding.remember(self.persona).pending(self.persona)
 
     def sleeps(self, nights: int = 1) -> None:
         for _ in range(nights):
             self.clock.advance(days=1)
-            self.memories.sleep(self.persona)(self.persona)
+            self.composed.nights.sleep(self.persona)(self.persona)
 
     def all(self) -> list[Memory]:
         return self.memories.store.find(self.persona.id, MemoryFilter(), newest_first=False)
@@ -107,11 +108,11 @@ class Home:
         return self.memories.store.get(self.persona.id, [memory.id])[memory.id]
 
     def recalls(self, cue: str, *, session: str = "s1", flag: bool = True) -> list[str]:
-        found = self.memories.recall(self.persona)(self.persona, cue, session_id=session, flag=flag)
+        found = self.composed.recall.recall_memories(self.persona)(self.persona, cue, session_id=session, flag=flag)
         return [each.memory.label for each in found]
 
     def set(self, key: str, value: str) -> None:
-        self.wiring.set_for_persona(self.persona.id, key, value)
+        self.composed.foundation.set_for_persona(self.persona.id, key, value)
 
     def close(self) -> None:
-        self.wiring.close()
+        self.composed.close()

@@ -1,4 +1,4 @@
-"""How a home is plugged together for a host of conversations, such as Claude Code."""
+"""Hosts of conversations, such as Claude Code: listening to their sessions, meeting their prompts, erasing."""
 
 from dataclasses import replace
 from functools import cached_property
@@ -6,8 +6,14 @@ from functools import cached_property
 from omoide.adapters.hosts.claude_code.projects import IgnoredProjects
 from omoide.adapters.sql.events.erasing import SqlErasureStore
 from omoide.adapters.sql.hosts.bookmarks import SqlBookmarks
-from omoide.adapters.upkeep import home_files as homefiles
-from omoide.bootstrap import Wiring
+from omoide.adapters.upkeep import home_files
+from omoide.bootstrap.beliefs import BeliefFactory
+from omoide.bootstrap.events import EventFactory
+from omoide.bootstrap.foundation import Foundation
+from omoide.bootstrap.memories import MemoryFactory
+from omoide.bootstrap.nights import NightFactory
+from omoide.bootstrap.recall import RecallFactory
+from omoide.bootstrap.understanding import UnderstandingFactory
 from omoide.domain.personas.persona import Persona
 from omoide.usecases.events.erase import Erase
 from omoide.usecases.hosts.capture import Capture
@@ -15,41 +21,57 @@ from omoide.usecases.hosts.recall_for_prompt import InjectionRules, LookBack, Re
 from omoide.usecases.understanding.while_away import WhileAway
 
 
-class HostWiring:
-    """The parts of a home that listen to a host's sessions, meet its prompts, and erase."""
+class HostFactory:
+    """Makes what a host of conversations needs."""
 
-    def __init__(self, wiring: Wiring) -> None:
-        self._wiring = wiring
+    def __init__(
+        self,
+        foundation: Foundation,
+        *,
+        events: EventFactory,
+        memories: MemoryFactory,
+        recall: RecallFactory,
+        beliefs: BeliefFactory,
+        understanding: UnderstandingFactory,
+        nights: NightFactory,
+    ) -> None:
+        self._foundation = foundation
+        self._events = events
+        self._memories = memories
+        self._recall = recall
+        self._beliefs = beliefs
+        self._understanding = understanding
+        self._nights = nights
 
     @cached_property
     def erasures(self) -> SqlErasureStore:
         """Return the orders to erase."""
-        return SqlErasureStore(self._wiring.database)
+        return SqlErasureStore(self._foundation.database)
 
     @cached_property
-    def places(self) -> SqlBookmarks:
+    def bookmarks(self) -> SqlBookmarks:
         """Return how far session logs have been read."""
-        return SqlBookmarks(self._wiring.database)
+        return SqlBookmarks(self._foundation.database)
 
     @cached_property
     def leaves_alone(self) -> IgnoredProjects:
         """Return which projects are to be left alone."""
-        return IgnoredProjects(self._wiring.configuration.settings.hooks.ignored_projects)
+        return IgnoredProjects(self._foundation.configuration.settings.hooks.ignored_projects)
 
     def capture(self, persona: Persona) -> Capture:
         """Return the verb that keeps turns of session logs."""
-        return Capture(self._wiring.observe(persona.id), self.erasures, self.leaves_alone)
+        return Capture(self._events.observe(persona), self.erasures, self.leaves_alone)
 
-    def bring_to_mind(self, persona: Persona) -> RecallForPrompt:
+    def recall_for_prompt(self, persona: Persona) -> RecallForPrompt:
         """Return the verb that finds what a prompt calls up."""
-        hooks = self._wiring.for_persona(persona.id).settings.hooks
-        recall = self._wiring.memories.recall(persona)
+        hooks = self._foundation.settings(persona.id).hooks
+        recall = self._recall.recall_memories(persona)
         alone = replace(recall.rules, relations=replace(recall.rules.relations, relation_traversal_depth=0))
         return RecallForPrompt(
             memories=replace(recall, rules=alone),  # what a memory leads to is not shown, so it is not looked for
-            recall=self._wiring.recall(persona.id),
-            store=self._wiring.memories.store,
-            events=self._wiring.events,
+            recall=self._recall.recall(persona),
+            store=self._memories.store,
+            events=self._events.store,
             rules=InjectionRules(
                 most_memories=hooks.most_memories,
                 least_similarity=hooks.least_similarity,
@@ -59,23 +81,22 @@ class HostWiring:
 
     def look_back(self, persona: Persona) -> LookBack:
         """Return the verb that tells what was said last."""
-        last_turns = self._wiring.for_persona(persona.id).settings.hooks.last_turns
-        return LookBack(self._wiring.events, self._wiring.growing.beliefs, last_turns)
+        last_turns = self._foundation.settings(persona.id).hooks.last_turns
+        return LookBack(self._events.store, self._beliefs.beliefs, last_turns)
 
     def while_away(self, persona: Persona) -> WhileAway:
         """Return the verb that works off what waits."""
-        memories = self._wiring.memories
         return WhileAway(
-            catch_up=self._wiring.catch_up,
-            remember=memories.remember(persona),
-            digest=self._wiring.growing.digest(persona),
-            sleep=memories.sleep(persona),
+            catch_up=self._recall.catch_up,
+            remember=self._understanding.remember(persona),
+            digest=self._understanding.digest(persona),
+            sleep=self._nights.sleep(persona),
         )
 
     @property
     def erase(self) -> Erase:
         """Return the owner's act of erasing."""
-        home = self._wiring.home
+        folder = self._foundation.folder
         return Erase(
-            self._wiring.events, self.erasures, lambda texts: homefiles.holding(home, texts), self._wiring.clock
+            self._events.store, self.erasures, lambda texts: home_files.holding(folder, texts), self._foundation.clock
         )

@@ -6,46 +6,47 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from omoide.adapters.embedders.counting import CountingEmbedder
-from omoide.adapters.thinkers.estimating import EstimatingThinker, Expected
-from omoide.adapters.thinkers.meter import Tariff
-from omoide.bootstrap import DATABASE, OPENAI, Wiring, is_local
+from omoide.adapters.thinkers.estimating import EstimatingThinker
+from omoide.adapters.thinkers.rules import RulesThinker
+from omoide.bootstrap import embedding
+from omoide.bootstrap.foundation import DATABASE
+from omoide.bootstrap.home import Home, Opening
 from omoide.domain.models import spending
+from omoide.domain.models.estimate import Expected
 from omoide.domain.personas.persona import Persona
 
 EMBED = "embed"
 
 
-def rehearsed(wiring: Wiring, persona: Persona, *, typical: Mapping[str, float]) -> dict[str, Expected]:
+def rehearsed(home: Home, persona: Persona, *, typical: Mapping[str, float]) -> dict[str, Expected]:
     """Return what remembering the turns that wait and the coming night would take, by purpose."""
+    configuration = home.foundation.configuration
+    counting = CountingEmbedder(home.embedder.space) if embedding.is_paid(configuration) else None
+    embedder = counting or home.embedder
+    rules = RulesThinker(language=persona.language, embedder=embedder)  # not the home's own: its embedder may be paid
+    thinker = EstimatingThinker(home.models.models(persona), rules, typical)
     with TemporaryDirectory(prefix="omoide-rehearsal-") as folder:
-        wiring.memories.upkeep.backup(Path(folder) / DATABASE)
-        embedder = CountingEmbedder(wiring.embedder.space) if _is_paid(wiring) else None
-        stage = Wiring(
-            replace(wiring.configuration, home=Path(folder)),
-            clock=wiring.clock,
-            embedder=embedder or wiring.embedder,
+        home.upkeep.files.backup(Path(folder) / DATABASE)
+        opening = Opening(
+            environ={},
+            clock=home.foundation.clock,
+            embedder=embedder,
+            thinker=thinker,
             durable=False,
         )
-        thinker = EstimatingThinker(wiring.thinking.models(persona), stage.thinking.rules(persona), typical)
-        stage.thinking.substitute = thinker
+        copy = Home.of(replace(configuration, home=Path(folder)), opening)
         try:
-            stage.memories.remember(persona).pending(persona)
-            stage.memories.sleep(persona)(persona, early=True)
+            copy.understanding.remember(persona).pending(persona)
+            copy.nights.sleep(persona)(persona, early=True)
         finally:
-            stage.close()
+            copy.close()
     expected = thinker.expected()
-    return expected if embedder is None else expected | _of_vectors(wiring, embedder)
+    return expected if counting is None else expected | _of_vectors(home, counting)
 
 
-def _is_paid(wiring: Wiring) -> bool:
-    return wiring.configuration.settings.embedding.provider == "openai"
-
-
-def _of_vectors(wiring: Wiring, embedder: CountingEmbedder) -> dict[str, Expected]:
-    if not embedder.calls:
+def _of_vectors(home: Home, counting: CountingEmbedder) -> dict[str, Expected]:
+    if not counting.calls:
         return {}
-    embedding = wiring.configuration.settings.embedding
-    tariff = Tariff(f"openai:{embedding.model}", is_local=is_local(embedding.base_url or OPENAI))
-    price = wiring.thinking.plugs.purse.price(tariff)
-    cost = None if price is None else spending.cost_nano_usd(embedder.usage, price=price)
-    return {EMBED: Expected(embedder.calls, embedder.usage, cost)}
+    price = home.models.purse.price(home.models.embedding_tariff)
+    cost = None if price is None else spending.cost_nano_usd(counting.usage, price=price)
+    return {EMBED: Expected(counting.calls, counting.usage, cost)}

@@ -10,80 +10,82 @@ from bench.night import fill
 from sqlalchemy import event
 
 from bench import night_data
-from omoide.bootstrap import Wiring
+from omoide.bootstrap import Home
 from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import Persona
 
 MIND = night_data.mind(100)
 FORGOTTEN = MemoryId(70)
 FEW = [MemoryId(number) for number in range(1, 60)]
-Home = tuple[Wiring, Persona]
-LOOKS: dict[str, Callable[[Wiring, Persona], object]] = {
-    "get": lambda wiring, persona: wiring.memories.store.get(persona.id, FEW),
-    "relations": lambda wiring, persona: wiring.memories.store.relations(persona.id, FEW),
-    "texts": lambda wiring, persona: wiring.memories.reading.texts(persona.id, FEW),
-    "labels": lambda wiring, persona: wiring.memories.reading.labels(persona.id, FEW),
-    "meanings": lambda wiring, persona: list(
-        wiring.memories.reading.meanings(persona.id, wiring.embedder.space, among=np.array(FEW))
+Kept = tuple[Home, Persona]
+LOOKS: dict[str, Callable[[Home, Persona], object]] = {
+    "get": lambda composed, persona: composed.memories.store.get(persona.id, FEW),
+    "relations": lambda composed, persona: composed.memories.store.relations(persona.id, FEW),
+    "texts": lambda composed, persona: composed.memories.night_reading.texts(persona.id, FEW),
+    "labels": lambda composed, persona: composed.memories.night_reading.labels(persona.id, FEW),
+    "meanings": lambda composed, persona: list(
+        composed.memories.night_reading.meanings(persona.id, composed.embedder.space, among=np.array(FEW))
     ),
-    "flag": lambda wiring, persona: wiring.memories.log.flag(
-        persona.id, FEW, session_id="s", feeling=None, at=wiring.clock.now()
+    "flag": lambda composed, persona: composed.memories.recall_log.flag(
+        persona.id, FEW, session_id="s", feeling=None, at=composed.foundation.clock.now()
     ),
-    "forget": lambda wiring, persona: wiring.memories.hand.forget(
-        persona.id, FEW[1], at=wiring.clock.now(), for_good=False
+    "forget": lambda composed, persona: composed.memories.manual_edits.forget(
+        persona.id, FEW[1], at=composed.foundation.clock.now(), for_good=False
     ),
-    "unforget": lambda wiring, persona: wiring.memories.hand.unforget(
-        persona.id, MIND.labels[FORGOTTEN - 1], at=wiring.clock.now()
+    "unforget": lambda composed, persona: composed.memories.manual_edits.unforget(
+        persona.id, MIND.labels[FORGOTTEN - 1], at=composed.foundation.clock.now()
     ),
 }
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Iterator[Home]:
-    wiring, persona = fill(tmp_path, MIND)
-    wiring.memories.hand.forget(persona.id, FORGOTTEN, at=wiring.clock.now(), for_good=False)
-    yield wiring, persona
-    wiring.close()
+def home(tmp_path: Path) -> Iterator[Kept]:
+    composed, persona = fill(tmp_path, MIND)
+    composed.memories.manual_edits.forget(persona.id, FORGOTTEN, at=composed.foundation.clock.now(), for_good=False)
+    yield composed, persona
+    composed.close()
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_few_memories_are_looked_up_not_looked_for(home: Home, look: str) -> None:
-    wiring, persona = home
+def test_few_memories_are_looked_up_not_looked_for(home: Kept, look: str) -> None:
+    composed, persona = home
     sent: list[tuple[str, Any]] = []
     event.listen(
-        wiring.database.engine,
+        composed.foundation.database.engine,
         "before_cursor_execute",
         lambda _connection, _cursor, statement, parameters, _context, many: sent.append(
             (statement, parameters[0] if many else parameters)
         ),
     )
-    LOOKS[look](wiring, persona)
+    LOOKS[look](composed, persona)
     assert sent
-    with wiring.database.reading() as connection:
+    with composed.foundation.database.reading() as connection:
         for statement, parameters in [each for each in sent if not each[0].startswith("BEGIN")]:
             plan = [row[3] for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)]
             assert not [step for step in plan if step.startswith("SCAN") or step.endswith("(persona_id=?)")], statement
 
 
-def test_what_was_looked_up_is_the_personas_own(home: Home) -> None:
-    wiring, persona = home
-    other = wiring.personas.add("other", language=persona.language, timezone="Asia/Tokyo", at=wiring.clock.now())
-    assert wiring.memories.store.get(other.id, FEW) == {}
-    assert wiring.memories.store.relations(other.id, FEW) == []
-    assert wiring.memories.reading.texts(other.id, FEW) == {}
-    assert wiring.memories.reading.labels(other.id, FEW) == {}
-    assert sorted(wiring.memories.reading.labels(persona.id, FEW)) == FEW
+def test_what_was_looked_up_is_the_personas_own(home: Kept) -> None:
+    composed, persona = home
+    other = composed.foundation.personas.add(
+        "other", language=persona.language, timezone="Asia/Tokyo", at=composed.foundation.clock.now()
+    )
+    assert composed.memories.store.get(other.id, FEW) == {}
+    assert composed.memories.store.relations(other.id, FEW) == []
+    assert composed.memories.night_reading.texts(other.id, FEW) == {}
+    assert composed.memories.night_reading.labels(other.id, FEW) == {}
+    assert sorted(composed.memories.night_reading.labels(persona.id, FEW)) == FEW
 
 
-def test_vectors_of_few_and_of_all_are_the_same(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    wiring, persona = home
+def test_vectors_of_few_and_of_all_are_the_same(home: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    composed, persona = home
     wanted = np.array(FEW[::2])
     found = []
     for few, block in ((2000, 32_768), (0, 32_768), (0, 12)):
         monkeypatch.setattr("omoide.adapters.sql.nights.reading.FEW", few)
         monkeypatch.setattr("omoide.adapters.sql.nights.reading.BLOCK", block)
         monkeypatch.setattr("omoide.adapters.sql.nights.reading.PORTION", min(5, block))
-        blocks = list(wiring.memories.reading.meanings(persona.id, wiring.embedder.space, among=wanted))
+        blocks = list(composed.memories.night_reading.meanings(persona.id, composed.embedder.space, among=wanted))
         found.append(
             {
                 memory_id: row.tobytes()
@@ -94,5 +96,5 @@ def test_vectors_of_few_and_of_all_are_the_same(home: Home, monkeypatch: pytest.
     assert found[0] == found[1] == found[2]
     assert sorted(found[0]) == wanted.tolist()
     mind = night_data.mind(100)
-    [first] = wiring.embedder.embed([mind.text(0, level=int(mind.population.level[0]))])
+    [first] = composed.embedder.embed([mind.text(0, level=int(mind.population.level[0]))])
     assert found[0][1] == first.tobytes()

@@ -8,19 +8,19 @@ import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy import event as listening
 
-from tests.usecases.minds import Home
+from tests.usecases.minds import OneMind
 
 CONNECTION_WORDS = ("BEGIN", "COMMIT", "PRAGMA", "EXPLAIN")
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Home:
-    opened = Home(tmp_path / "home")
+def home(tmp_path: Path) -> OneMind:
+    opened = OneMind(tmp_path / "home")
     opened.remembers("猫のモモ", "会議の予定", "旅行の話")
     return opened
 
 
-def plans(home: Home, act: Callable[[], object]) -> list[str]:
+def plans(home: OneMind, act: Callable[[], object]) -> list[str]:
     """Return how the database finds what the statements of an act ask for."""
     seen: list[tuple[str, Any]] = []
 
@@ -28,11 +28,11 @@ def plans(home: Home, act: Callable[[], object]) -> list[str]:
         if not statement.upper().startswith(CONNECTION_WORDS):
             seen.append((statement, parameters))
 
-    engine = home.wiring.database.engine
+    engine = home.composed.foundation.database.engine
     listening.listen(engine, "before_cursor_execute", look)
     act()
     listening.remove(engine, "before_cursor_execute", look)
-    with home.wiring.database.reading() as connection:
+    with home.composed.foundation.database.reading() as connection:
         return [
             row.detail
             for statement, parameters in seen
@@ -40,15 +40,15 @@ def plans(home: Home, act: Callable[[], object]) -> list[str]:
         ]
 
 
-def test_noting_a_recall_finds_its_memories_by_their_keys(home: Home) -> None:
+def test_noting_a_recall_finds_its_memories_by_their_keys(home: OneMind) -> None:
     ids = [each.id for each in home.all()]
-    log, now = home.memories.log, home.clock.now()
+    log, now = home.memories.recall_log, home.clock.now()
     found = plans(home, lambda: log.flag(home.persona.id, ids, session_id="s1", feeling=home.thinker.feeling, at=now))
     assert found
     assert all("SEARCH memories USING INTEGER PRIMARY KEY" in each for each in found), found
 
 
-def test_relations_and_memories_are_found_by_their_keys(home: Home) -> None:
+def test_relations_and_memories_are_found_by_their_keys(home: OneMind) -> None:
     ids = [each.id for each in home.all()]
     store, persona = home.memories.store, home.persona.id
     found = plans(home, lambda: (store.get(persona, ids), store.relations(persona, ids)))
@@ -56,12 +56,14 @@ def test_relations_and_memories_are_found_by_their_keys(home: Home) -> None:
     assert not [each for each in found if "SCAN" in each or "persona_id" in each], found
 
 
-def test_the_memories_of_another_persona_are_left_alone(home: Home) -> None:
-    other = home.wiring.personas.add("natsu", language=home.persona.language, timezone="UTC", at=home.clock.now())
+def test_the_memories_of_another_persona_are_left_alone(home: OneMind) -> None:
+    other = home.composed.foundation.personas.add(
+        "natsu", language=home.persona.language, timezone="UTC", at=home.clock.now()
+    )
     ids = [each.id for each in home.all()]
-    home.memories.log.flag(other.id, ids, session_id="s9", feeling=None, at=home.clock.now())
+    home.memories.recall_log.flag(other.id, ids, session_id="s9", feeling=None, at=home.clock.now())
     assert not any(each.recalled_since_last_batch for each in home.all())
     assert home.memories.store.get(other.id, ids) == {}
     assert home.memories.store.relations(other.id, ids) == []
-    with home.wiring.database.reading() as connection:
+    with home.composed.foundation.database.reading() as connection:
         assert connection.execute(text("SELECT COUNT(*) FROM memory_recalls")).scalar() == 0

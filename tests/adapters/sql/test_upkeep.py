@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy.event import listen
 
 from omoide.errors import InvalidInput, StoreUnavailable
-from tests.usecases.minds import Home
+from tests.usecases.minds import OneMind
 
 
 @pytest.fixture
@@ -17,12 +17,12 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_backup_holds_what_was_there_while_others_write(folder: Path, tmp_path: Path) -> None:
-    home = Home(folder)
+    home = OneMind(folder)
     home.remembers("猫のモモ")
     stop = threading.Event()
     writer = threading.Thread(target=_write, args=(home, stop))
     writer.start()
-    size = home.memories.upkeep.backup(tmp_path / "backups" / "one.db")
+    size = home.composed.upkeep.files.backup(tmp_path / "backups" / "one.db")
     stop.set()
     writer.join()
     home.close()
@@ -32,27 +32,27 @@ def test_a_backup_holds_what_was_there_while_others_write(folder: Path, tmp_path
         assert copy.execute("SELECT count(*) FROM memories").fetchone() == (1,)
 
 
-def _write(home: Home, stop: threading.Event) -> None:
+def _write(home: OneMind, stop: threading.Event) -> None:
     while not stop.is_set():
         home.says("まだ話している")
 
 
 def test_a_backup_never_replaces_a_file(folder: Path, tmp_path: Path) -> None:
-    home = Home(folder)
+    home = OneMind(folder)
     (tmp_path / "there.db").write_text("mine")
     with pytest.raises(InvalidInput, match="already there"):
-        home.memories.upkeep.backup(tmp_path / "there.db")
+        home.composed.upkeep.files.backup(tmp_path / "there.db")
     assert (tmp_path / "there.db").read_text() == "mine"
     home.close()
 
 
 def test_restore_brings_the_backup_back_and_keeps_the_old_file(folder: Path, tmp_path: Path) -> None:
-    home = Home(folder)
+    home = OneMind(folder)
     [cat] = home.remembers("猫のモモ")
-    home.memories.upkeep.backup(tmp_path / "one.db")
+    home.composed.upkeep.files.backup(tmp_path / "one.db")
     home.remembers("犬のポチ")
     home.close()
-    kept = home.memories.upkeep.restore(tmp_path / "one.db")
+    kept = home.composed.upkeep.files.restore(tmp_path / "one.db")
     assert kept is not None
     with sqlite3.connect(kept) as old:
         assert old.execute("SELECT count(*) FROM memories").fetchone() == (2,)
@@ -62,14 +62,14 @@ def test_restore_brings_the_backup_back_and_keeps_the_old_file(folder: Path, tmp
 
 
 def test_nothing_is_restored_while_another_process_has_the_file_open(folder: Path, tmp_path: Path) -> None:
-    home = Home(folder)
+    home = OneMind(folder)
     home.remembers("猫のモモ")
-    home.memories.upkeep.backup(tmp_path / "one.db")
+    home.composed.upkeep.files.backup(tmp_path / "one.db")
     home.close()
     other = sqlite3.connect(folder / "omoide.db")
     other.execute("SELECT count(*) FROM memories").fetchone()
     with pytest.raises(StoreUnavailable, match="another process"):
-        home.memories.upkeep.restore(tmp_path / "one.db")
+        home.composed.upkeep.files.restore(tmp_path / "one.db")
     other.close()
     assert len(home.all()) == 1
     assert not list(folder.glob("*before-restore*"))
@@ -78,16 +78,16 @@ def test_nothing_is_restored_while_another_process_has_the_file_open(folder: Pat
 
 
 def test_a_damaged_backup_is_refused_and_nothing_is_touched(folder: Path, tmp_path: Path) -> None:
-    home = Home(folder)
+    home = OneMind(folder)
     home.remembers("猫のモモ")
     home.close()
     before = (folder / "omoide.db").read_bytes()
     for name, content in (("text.db", b"hello" * 1000), ("other.db", _other_database(tmp_path))):
         (tmp_path / name).write_bytes(content)
         with pytest.raises(StoreUnavailable):
-            home.memories.upkeep.restore(tmp_path / name)
+            home.composed.upkeep.files.restore(tmp_path / name)
     with pytest.raises(InvalidInput):
-        home.memories.upkeep.restore(tmp_path / "none.db")
+        home.composed.upkeep.files.restore(tmp_path / "none.db")
     assert (folder / "omoide.db").read_bytes() == before
 
 
@@ -99,12 +99,12 @@ def _other_database(folder: Path) -> bytes:
 
 
 def test_a_damaged_database_can_be_replaced_by_a_backup(folder: Path, tmp_path: Path) -> None:
-    home = Home(folder)
+    home = OneMind(folder)
     [cat] = home.remembers("猫のモモ")
-    home.memories.upkeep.backup(tmp_path / "one.db")
+    home.composed.upkeep.files.backup(tmp_path / "one.db")
     home.close()
     (folder / "omoide.db").write_bytes(b"rubbish" * 5000)
-    kept = home.memories.upkeep.restore(tmp_path / "one.db")
+    kept = home.composed.upkeep.files.restore(tmp_path / "one.db")
     assert kept is not None
     assert kept.read_bytes().startswith(b"rubbish")
     assert [each.label for each in home.all()] == [cat.label]
@@ -115,18 +115,18 @@ def test_a_damaged_file_is_told_in_our_words_and_left_as_it_is(folder: Path) -> 
     folder.mkdir()
     (folder / "omoide.db").write_bytes(b"rubbish" * 5000)
     with pytest.raises(StoreUnavailable, match="restore a backup"):
-        Home(folder)
+        OneMind(folder)
     assert (folder / "omoide.db").read_bytes() == b"rubbish" * 5000
 
 
 def test_vacuum_gives_space_back(folder: Path) -> None:
-    home = Home(folder)
+    home = OneMind(folder)
     home.remembers(*(f"長い話 {number} " * 50 for number in range(30)))
     for memory in home.all():
-        home.memories.hand.forget(home.persona.id, memory.id, at=home.clock.now(), for_good=True)
-    before, after = home.memories.upkeep.vacuum()
+        home.memories.manual_edits.forget(home.persona.id, memory.id, at=home.clock.now(), for_good=True)
+    before, after = home.composed.upkeep.files.vacuum()
     assert after < before
-    assert set(home.memories.upkeep.size()) == {"database", "log", "cache"}
+    assert set(home.composed.upkeep.files.size()) == {"database", "log", "cache"}
     home.close()
 
 
@@ -140,21 +140,21 @@ def test_an_empty_home_has_nothing_to_back_up(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_is_told_in_our_words_and_the_night_goes_on_later(folder: Path) -> None:
-    home = Home(folder)
+    home = OneMind(folder)
     home.thinker.by_word = {"話": 12}
     home.remembers(*(f"話 {number} " + "とても長い話" * 40 for number in range(60)))
     before = home.all()
     full = [True]
-    home.wiring.database.close()
-    listen(home.wiring.database.engine, "connect", lambda connection, _: _fill_up(connection, full))
+    home.composed.foundation.database.close()
+    listen(home.composed.foundation.database.engine, "connect", lambda connection, _: _fill_up(connection, full))
     home.clock.advance(days=1)
     with pytest.raises(StoreUnavailable, match="disk is full"):
-        home.memories.sleep(home.persona)(home.persona)
+        home.composed.nights.sleep(home.persona)(home.persona)
     full[0] = False
-    home.wiring.database.close()
+    home.composed.foundation.database.close()
     assert [each.label for each in home.all()] == [each.label for each in before]
-    assert home.wiring.health.problems() == []
-    home.memories.sleep(home.persona)(home.persona)
+    assert home.composed.upkeep.health.problems() == []
+    home.composed.nights.sleep(home.persona)(home.persona)
     assert all(each.trigger.startswith("要約") for each in home.all())
     home.close()
 

@@ -11,12 +11,11 @@ from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import Database, open_sqlite
 from omoide.adapters.sql.models.answers import SqlAnswerStore
 from omoide.adapters.sql.models.batches import SqlBatchStore
-from omoide.adapters.thinkers.batch_queue import BatchQueue, Collected
+from omoide.adapters.thinkers.batch_queue import BatchQueue
 from omoide.adapters.thinkers.in_portions import PortionThinker
 from omoide.adapters.thinkers.meter import Meter
 from omoide.adapters.thinkers.model.keys import Secret
 from omoide.adapters.thinkers.model.library_batch import LibraryBatch
-from omoide.adapters.thinkers.model.role import ModelRole, Provider
 from omoide.adapters.thinkers.queueing import QueueingThinker
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.adapters.thinkers.single_flight import FileSingleFlight
@@ -24,6 +23,8 @@ from omoide.adapters.thinkers.stored import StoredThinker
 from omoide.asks.appraise_turn import AppraiseTurn, SpokenTurn, Telling
 from omoide.asks.ask import Role
 from omoide.asks.condense import Condense, Step
+from omoide.domain.models.batches import Collected
+from omoide.domain.models.model_role import ModelRole, Provider
 from omoide.domain.models.spending import Caps, Outcome
 from omoide.errors import BudgetSpent, InvalidSetting, ThinkerUnavailable
 from omoide.ports.models.thinker import Answered

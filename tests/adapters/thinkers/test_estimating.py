@@ -9,7 +9,6 @@ from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import Database, open_sqlite
 from omoide.adapters.sql.models.answers import SqlAnswerStore
 from omoide.adapters.thinkers.estimating import EstimatingThinker
-from omoide.adapters.thinkers.model.role import ModelRole, Provider
 from omoide.adapters.thinkers.model.wire import Response
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.adapters.thinkers.single_flight import FileSingleFlight
@@ -17,6 +16,7 @@ from omoide.adapters.thinkers.stored import StoredThinker
 from omoide.asks.appraise_turn import AppraiseTurn, SpokenTurn
 from omoide.asks.ask import Role
 from omoide.asks.classify_query import ClassifyQuery
+from omoide.domain.models.model_role import ModelRole, Provider
 from omoide.domain.models.spending import Usage
 from tests.fakes.thinking import CannedWire, Surroundings
 

@@ -13,7 +13,6 @@ from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import Database, open_sqlite
 from omoide.adapters.sql.models.answers import SqlAnswerStore
 from omoide.adapters.thinkers.in_portions import PortionThinker
-from omoide.adapters.thinkers.model.role import Provider
 from omoide.adapters.thinkers.model.wire import CallFailed, Request, Response, Trouble
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.adapters.thinkers.single_flight import FileSingleFlight
@@ -21,6 +20,7 @@ from omoide.adapters.thinkers.stored import StoredThinker
 from omoide.asks import together
 from omoide.asks.appraise_turn import Appraisal, AppraiseTurn, SpokenTurn
 from omoide.asks.together import PortionRules
+from omoide.domain.models.model_role import Provider
 from omoide.domain.models.spending import Usage
 from omoide.errors import ThinkerUnavailable
 from omoide.ports.models.thinker import Answered

@@ -5,8 +5,8 @@ import threading
 import pytest
 
 from omoide.adapters.thinkers.meter import Meter, Tariff
-from omoide.adapters.thinkers.model.role import ModelRole, Provider
 from omoide.adapters.thinkers.model.wire import Response
+from omoide.domain.models.model_role import ModelRole, Provider
 from omoide.domain.models.spending import Caps, Outcome, Usage
 from omoide.domain.personas.persona import PersonaId
 from omoide.errors import BudgetSpent

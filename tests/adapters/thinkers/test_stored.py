@@ -11,10 +11,10 @@ import pytest
 from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import Database, open_sqlite
 from omoide.adapters.sql.models.answers import SqlAnswerStore
-from omoide.adapters.thinkers.model.role import Provider
 from omoide.adapters.thinkers.model.wire import Request, Response, Wire
 from omoide.adapters.thinkers.single_flight import FileSingleFlight
 from omoide.adapters.thinkers.stored import StoredThinker
+from omoide.domain.models.model_role import Provider
 from omoide.domain.models.spending import Usage
 from omoide.domain.time.moment import DAY_SECONDS
 from omoide.errors import AnswerRefused, AnswerUnusable, ThinkerUnavailable

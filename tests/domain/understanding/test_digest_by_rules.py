@@ -43,11 +43,11 @@ def heard(mind: Mind, *said: str | tuple[str, str], session: str = "s") -> Mind:
 
 
 def bodies(mind: Mind, **which: object) -> list[str]:
-    return [state.body for state in mind.beliefs(**which)]  # type: ignore[arg-type]
+    return [state.body for state in mind.beliefs.all(**which)]  # type: ignore[arg-type]
 
 
 def tastes(mind: Mind) -> set[tuple[str, str, str]]:
-    return {(one.polarity.value, one.subject, one.status.value) for one in mind.preferences(status=None)}
+    return {(one.polarity.value, one.subject, one.status.value) for one in mind.preferences.all(status=None)}
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_a_friends_animal_has_its_own_weight(mind: Mind) -> None:
         "友だちのところにムギっていう茶色の男の子がいる",
         "ムギ、6.1キロ。重い",
     )
-    [weight] = [state for state in mind.beliefs() if state.attribute == "weight"]
+    [weight] = [state for state in mind.beliefs.all() if state.attribute == "weight"]
     assert weight.about == "ムギ"
 
 
@@ -174,7 +174,7 @@ def test_a_friends_animal_has_its_own_weight(mind: Mind) -> None:
     ],
 )
 def test_an_errand_is_kept_with_its_date(mind: Mind, said: str, due: str | None) -> None:
-    [task] = heard(mind, said).beliefs(kind="task")
+    [task] = heard(mind, said).beliefs.all(kind="task")
     assert str(task.payload.get("due", "None"))[:10] == str(due)
 
 
@@ -182,14 +182,14 @@ def test_an_errand_is_kept_with_its_date(mind: Mind, said: str, due: str | None)
     "said", ["ちゃんと寝た", "ほんと", "何も言わんと帰った", "慣れるまでが長い", "昨日までに終わらせた", "なんと"]
 )
 def test_no_errand_is_made_up(mind: Mind, said: str) -> None:
-    assert heard(mind, said).beliefs(kind="task", ended=True) == []
+    assert heard(mind, said).beliefs.all(kind="task", ended=True) == []
 
 
 def test_an_errand_is_done_when_it_is_said_to_be(mind: Mind) -> None:
     heard(mind, "3月20日までに確定申告しなきゃ", "確定申告、まだ出してない", "確定申告、やっと出した！")
-    [task] = mind.beliefs(kind="task", ended=True)
+    [task] = mind.beliefs.all(kind="task", ended=True)
     assert task.is_done
-    assert [step.change.evidence for step in mind.belief_history(task.id)][-1] == (3,)
+    assert [step.change.evidence for step in mind.beliefs.history(task.id)][-1] == (3,)
 
 
 def test_names_are_found_by_how_they_are_said(mind: Mind) -> None:
@@ -225,12 +225,12 @@ def test_talk_is_linked_to_what_it_follows(mind: Mind) -> None:
 
 def test_a_feeling_goes_with_every_turn_in_the_personas_voice(mind: Mind) -> None:
     heard(mind, "金賞とった！！うれしくて泣いた")
-    felt = mind.affect(1)
+    felt = mind.feelings.affect(1)
     assert felt is not None
     assert felt.vad.v > 0.2
     assert 40 <= len(felt.text) <= 240
     assert "ユーザー" not in felt.text
-    assert mind.mood(at="2026-03-01T20:00").felt.v > mind.mood(at="2026-03-02T20:00").felt.v > 0
+    assert mind.feelings.mood(at="2026-03-01T20:00").felt.v > mind.feelings.mood(at="2026-03-02T20:00").felt.v > 0
 
 
 def test_commands_and_echoes_are_not_digested(mind: Mind) -> None:
@@ -258,13 +258,13 @@ def test_in_english_too(english: Mind) -> None:
     )
     assert not any("Leeds" in body for body in bodies(english))
     assert {("dislike", "celery", "confirmed"), ("like", "sushi", "confirmed")} <= tastes(english)
-    [emoji] = [one for one in english.preferences() if one.domain is Domain.STYLE]
+    [emoji] = [one for one in english.preferences.all() if one.domain is Domain.STYLE]
     assert (emoji.polarity, emoji.status) == (Polarity.DISLIKE, Status.CONFIRMED)
-    [task] = english.beliefs(kind="task")
+    [task] = english.beliefs.all(kind="task")
     assert str(task.payload["due"]).startswith("2026-03-20")
     english.observe(user="I returned the library book today.", assistant="Good!", at="2026-03-10T10:00")
     english.digest()
-    assert english.beliefs(kind="task") == []
+    assert english.beliefs.all(kind="task") == []
 
 
 @pytest.mark.parametrize(

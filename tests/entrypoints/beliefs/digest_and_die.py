@@ -68,7 +68,7 @@ def main(folder: Path, statement: int) -> None:
             if statement and count >= statement:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-        event.listen(home._wiring.database.engine, "after_cursor_execute", die)
+        event.listen(home._home.foundation.database.engine, "after_cursor_execute", die)
         mind.digest()
         sys.stdout.write(f"{count}\n")
 

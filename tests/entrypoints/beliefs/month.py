@@ -18,13 +18,13 @@ DAYS = 30
 
 def fill(mind: Mind, *, memories: int) -> None:
     """Give the mind so many memories, the older the stronger, so that all levels are met."""
-    parts, persona = mind._wiring.memories, mind.persona
+    parts, persona = mind._home.memories, mind.persona
     rng = np.random.default_rng(1)
-    start = moment.start_of(moment.day(parts.clock.now(), tz=persona.tz), tz=persona.tz) - DAYS * DAY_SECONDS
+    start = moment.start_of(moment.day(mind.now(), tz=persona.tz), tz=persona.tz) - DAYS * DAY_SECONDS
     for day in range(DAYS):
         drawn = simulation.draw_day(LIVES["mixed"], turns=memories // DAYS, rng=rng)
         new = [_memory(mind, turn, at=Moment(start + day * DAY_SECONDS + turn.second), weaker=day) for turn in drawn]
-        parts.store.add_all(persona.id, new, space=mind._wiring.embedder.space)
+        parts.store.add_all(persona.id, new, space=mind._home.embedder.space)
 
 
 def _memory(mind: Mind, turn: DrawnTurn, *, at: Moment, weaker: int) -> NewMemory:
@@ -39,5 +39,5 @@ def _memory(mind: Mind, turn: DrawnTurn, *, at: Moment, weaker: int) -> NewMemor
         memory_days=0.5,
         decay_coefficient=0.97,
         piece=whole_piece(text),
-        vector=mind._wiring.embedder.embed([text])[0],
+        vector=mind._home.embedder.embed([text])[0],
     )

@@ -35,9 +35,9 @@ def digest(folder: Path, *, die_at: int) -> int:
 def traces(mind: Mind, event_id: int) -> set[str]:
     """What there is of an event's digestion."""
     found = {
-        "states": any(state.body.startswith(f"{event_id}の") for state in mind.beliefs(ended=True)),
-        "preference": any(one.subject == f"そば{event_id}" for one in mind.preferences(status=None)),
-        "affect": mind.affect(event_id) is not None,
+        "states": any(state.body.startswith(f"{event_id}の") for state in mind.beliefs.all(ended=True)),
+        "preference": any(one.subject == f"そば{event_id}" for one in mind.preferences.all(status=None)),
+        "affect": mind.feelings.affect(event_id) is not None,
         "annotations": mind.annotations(event_id) is not None,
         "thread": bool(mind.thread(event_id).marks),
         "record": mind.digestion(event_id) is not None,
@@ -62,16 +62,16 @@ def test_an_event_is_wholly_digested_or_not_at_all(tmp_path: Path) -> None:
                     kill,
                     event_id,
                 )
-                assert len([s for s in mind.beliefs(ended=True) if s.body.startswith(f"{event_id}の")]) in (0, 3)
+                assert len([s for s in mind.beliefs.all(ended=True) if s.body.startswith(f"{event_id}の")]) in (0, 3)
     assert killed == KILLS
     assert digest(tmp_path / "killed", die_at=0) == 0
     fill(tmp_path / "whole", events)
     assert digest(tmp_path / "whole", die_at=0) == 0
     with open_home(tmp_path / "killed") as one, open_home(tmp_path / "whole") as other:
         mind, whole = one.mind("haru"), other.mind("haru")
-        assert [(s.body, s.version) for s in mind.beliefs(ended=True)] == [
-            (s.body, s.version) for s in whole.beliefs(ended=True)
+        assert [(s.body, s.version) for s in mind.beliefs.all(ended=True)] == [
+            (s.body, s.version) for s in whole.beliefs.all(ended=True)
         ]
-        assert mind.mood() == whole.mood()
+        assert mind.feelings.mood() == whole.feelings.mood()
         assert mind.digest_status() == whole.digest_status()
         assert all(d is not None and d.outcome is Outcome.APPLIED for d in map(mind.digestion, range(1, events + 1)))

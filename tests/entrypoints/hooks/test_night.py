@@ -74,10 +74,13 @@ def came_to_mind(home: Path) -> list[tuple[str, int]]:
 def check(omoide: Omoide, told: Counter[int]) -> None:
     """Fail unless each recall was seen by the night or still waits for the next one."""
     mind = omoide.mind_for_project("")
-    parts = mind._wiring.memories
-    run = parts.records.latest(mind.persona.id)
+    home = mind._home
+    run = home.nights.records.latest(mind.persona.id)
     assert run is not None
-    before, after = parts.sleep(mind.persona).store.before(run), parts.reading.population(mind.persona.id)
+    before, after = (
+        home.nights.sleep(mind.persona).store.before(run),
+        home.memories.night_reading.population(mind.persona.id),
+    )
     for memory_id, times in told.items():
         place = int(np.searchsorted(after.ids, memory_id))
         kept = int(before.recalls[place] + after.recalls[place])

@@ -70,8 +70,8 @@ def test_what_was_asked_to_be_remembered_is_protected(told: Host) -> None:
     from omoide.ports.memories.store import MemoryFilter
 
     with Omoide.open(told.home, embedder=HashingEmbedder()) as omoide:
-        wiring = omoide.persona("claude")._wiring
-        kept = wiring.memories.store.find(omoide.persona("claude").persona.id, MemoryFilter(protected_only=True))
+        composed = omoide.persona("claude")._home
+        kept = composed.memories.store.find(omoide.persona("claude").persona.id, MemoryFilter(protected_only=True))
     assert ["モモ" in memory.trigger for memory in kept] == [True]
 
 

@@ -106,10 +106,13 @@ def test_recalls_of_many_processes_during_a_night_are_all_kept(home: Path) -> No
 
 def check(mind: Mind, told: Counter[int]) -> None:
     """Fail unless each recall was seen by the night or still waits for the next one."""
-    parts = mind._wiring.memories
-    run = parts.records.latest(mind.persona.id)
+    home = mind._home
+    run = home.nights.records.latest(mind.persona.id)
     assert run is not None
-    before, after = parts.sleep(mind.persona).store.before(run), parts.reading.population(mind.persona.id)
+    before, after = (
+        home.nights.sleep(mind.persona).store.before(run),
+        home.memories.night_reading.population(mind.persona.id),
+    )
     assert before.ids.tolist() == after.ids.tolist()
     during = 0
     for memory_id, times in told.items():

@@ -10,9 +10,10 @@ from omoide import bootstrap
 from omoide.asks.classify_query import ClassifyQuery
 from omoide.bootstrap import Opening
 from omoide.domain.events.event import Turn
+from omoide.domain.models.estimate import total_nano_usd
 from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
-from omoide.entrypoints.library.models import Models, expected_total
+from omoide.entrypoints.library.models import Models
 from omoide.errors import ThinkerUnavailable
 from tests.fakes.batch_provider import batch_server
 from tests.fakes.thinking import Ticking
@@ -30,22 +31,28 @@ ENVIRON = {
 def test_texts_that_may_not_leave_are_read_by_rules(tmp_path: Path) -> None:
     environ = {**ENVIRON, "OMOIDE_PRIVACY__ALLOW_REMOTE": "false", "OMOIDE_EMBEDDING__PROVIDER": "hashing"}
     del environ["OMOIDE_EMBEDDING__MODEL"]
-    wiring = bootstrap.wire(Opening(home=tmp_path / "home", environ=environ, clock=Ticking()))
-    persona = wiring.personas.add("haru", language=Language.JA, timezone="Asia/Tokyo", at=Moment(1_767_225_600))
-    assert wiring.thinking.roles() == {}
-    assert wiring.thinker(persona).answer(ClassifyQuery("猫の名前は？")).by == "rules"
-    wiring.close()
+    composed = bootstrap.open_home(Opening(home=tmp_path / "home", environ=environ, clock=Ticking()))
+    persona = composed.foundation.personas.add(
+        "haru", language=Language.JA, timezone="Asia/Tokyo", at=Moment(1_767_225_600)
+    )
+    assert composed.models.roles() == {}
+    assert composed.models.thinker(persona).answer(ClassifyQuery("猫の名前は？")).by == "rules"
+    composed.close()
 
 
 def test_turns_handed_in_as_a_batch_are_remembered_after_it_was_collected(tmp_path: Path) -> None:
     with batch_server(_appraised) as server:
         environ = {**ENVIRON, "OMOIDE_EMBEDDING__PROVIDER": "hashing", "OMOIDE_LLM__BASE_URL": server.url}
         del environ["OMOIDE_EMBEDDING__MODEL"]
-        wiring = bootstrap.wire(Opening(home=tmp_path / "home", environ=environ, clock=Ticking(at=1_767_225_600.0)))
-        persona = wiring.personas.add("haru", language=Language.JA, timezone="Asia/Tokyo", at=Moment(1_767_225_600))
+        composed = bootstrap.open_home(
+            Opening(home=tmp_path / "home", environ=environ, clock=Ticking(at=1_767_225_600.0))
+        )
+        persona = composed.foundation.personas.add(
+            "haru", language=Language.JA, timezone="Asia/Tokyo", at=Moment(1_767_225_600)
+        )
         turns = [(Turn(f"昨日の話{number}をしよう", "うん、大事なことだね"), None) for number in range(12)]
-        wiring.observe(persona.id)(persona.id, turns)
-        door, remember = Models(wiring), wiring.memories.remember(persona)
+        composed.events.observe(persona)(persona.id, turns)
+        door, remember = Models(composed), composed.understanding.remember(persona)
         assert (door.hand_in(persona), door.hand_in(persona)) == (2, 0)
         with pytest.raises(ThinkerUnavailable, match="batch"):
             remember.pending(persona)
@@ -53,7 +60,7 @@ def test_turns_handed_in_as_a_batch_are_remembered_after_it_was_collected(tmp_pa
         server.ended = True
         assert door.collect().answered == 2
         made = remember.pending(persona)
-        wiring.close()
+        composed.close()
     assert [memory.trigger for memory in made] == [f"昨日の話{number}と言われた" for number in range(12)]
     assert server.creations == 1
 
@@ -68,16 +75,20 @@ def _appraised(words: str) -> str:
 
 
 def test_what_waits_is_estimated_without_a_single_call_and_the_home_is_untouched(tmp_path: Path) -> None:
-    wiring = bootstrap.wire(Opening(home=tmp_path / "home", environ=ENVIRON, clock=Ticking(at=1_767_225_600.0)))
-    persona = wiring.personas.add("haru", language=Language.JA, timezone="Asia/Tokyo", at=Moment(1_767_225_600))
+    composed = bootstrap.open_home(Opening(home=tmp_path / "home", environ=ENVIRON, clock=Ticking(at=1_767_225_600.0)))
+    persona = composed.foundation.personas.add(
+        "haru", language=Language.JA, timezone="Asia/Tokyo", at=Moment(1_767_225_600)
+    )
     for number in range(12):
-        wiring.observe(persona.id)(persona.id, [(Turn(f"昨日の話{number}をしよう", "うん、大事なことだね"), None)])
-    expected = Models(wiring).estimate(persona)
+        composed.events.observe(persona)(
+            persona.id, [(Turn(f"昨日の話{number}をしよう", "うん、大事なことだね"), None)]
+        )
+    expected = Models(composed).estimate(persona)
     assert expected["appraise_turns"].calls == 2
     assert expected["embed"].usage.input_tokens > 0
-    total = expected_total(expected)
+    total = total_nano_usd(expected)
     assert total is not None
     assert total > 0
-    assert wiring.thinking.plugs.ledger.calls(since=Moment(0)) == []
-    assert len(wiring.memories.store.unremembered(persona.id, limit=100)) == 12
-    wiring.close()
+    assert composed.models.ledger.calls(since=Moment(0)) == []
+    assert len(composed.memories.store.unremembered(persona.id, limit=100)) == 12
+    composed.close()

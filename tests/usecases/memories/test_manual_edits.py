@@ -21,17 +21,17 @@ from omoide.errors import (
     Unavailable,
 )
 from omoide.ports.nights.store import Phase
-from tests.usecases.minds import TOKYO, Home
+from tests.usecases.minds import TOKYO, OneMind
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Iterator[Home]:
-    opened = Home(tmp_path / "home")
+def home(tmp_path: Path) -> Iterator[OneMind]:
+    opened = OneMind(tmp_path / "home")
     yield opened
     opened.close()
 
 
-def test_a_memory_the_owner_asked_to_keep_never_falls(home: Home) -> None:
+def test_a_memory_the_owner_asked_to_keep_never_falls(home: OneMind) -> None:
     home.thinker.by_word = {"鍵": 10}
     [key] = home.remembers("鍵は棚の上。覚えておいて")
     assert key.protected
@@ -40,11 +40,11 @@ def test_a_memory_the_owner_asked_to_keep_never_falls(home: Home) -> None:
     assert home.recalls("鍵はどこ") == [key.label]
 
 
-def test_the_fifty_first_waits_until_one_is_released(home: Home) -> None:
+def test_the_fifty_first_waits_until_one_is_released(home: OneMind) -> None:
     home.set("protection.max_protected_memories", "2")
     first, second, third = home.remembers("一。覚えておいて", "二。覚えておいて", "三。覚えておいて")
     assert [first.protected, second.protected, third.protected] == [True, True, False]
-    assert [claim.memory_id for claim in home.memories.hand.claims(home.persona.id)] == [third.id]
+    assert [claim.memory_id for claim in home.memories.manual_edits.claims(home.persona.id)] == [third.id]
     answer = home.memories.protect(home.persona)(home.persona, third)
     assert isinstance(answer, Waiting)
     assert [each.id for each in answer.oldest] == [first.id, second.id]
@@ -52,10 +52,10 @@ def test_the_fifty_first_waits_until_one_is_released(home: Home) -> None:
     assert promoted.id == third.id
     assert home.again(third).protected
     assert not home.again(first).protected
-    assert home.memories.hand.claims(home.persona.id) == []
+    assert home.memories.manual_edits.claims(home.persona.id) == []
 
 
-def test_protecting_by_hand_and_releasing_are_told_in_the_history(home: Home) -> None:
+def test_protecting_by_hand_and_releasing_are_told_in_the_history(home: OneMind) -> None:
     [memory] = home.remembers("猫")
     assert isinstance(home.memories.protect(home.persona)(home.persona, memory), Granted)
     home.memories.release(home.persona)(home.persona, home.again(memory))
@@ -63,16 +63,16 @@ def test_protecting_by_hand_and_releasing_are_told_in_the_history(home: Home) ->
     assert causes == [Cause.MADE, Cause.PROTECTED, Cause.RELEASED]
 
 
-def test_a_wish_to_remember_survives_being_broken_off(home: Home) -> None:
-    remember = replace(home.memories.remember(home.persona), protect=_NoHand())  # type: ignore[arg-type]
+def test_a_wish_to_remember_survives_being_broken_off(home: OneMind) -> None:
+    remember = replace(home.composed.understanding.remember(home.persona), protect=_NoHand())  # type: ignore[arg-type]
     home.says("鍵は棚の上。覚えておいて")
     with pytest.raises(Unavailable):
         remember.pending(home.persona)
     [memory] = home.all()
     assert not memory.protected
-    home.memories.remember(home.persona).pending(home.persona)
+    home.composed.understanding.remember(home.persona).pending(home.persona)
     assert home.again(memory).protected
-    assert home.memories.hand.claims(home.persona.id) == []
+    assert home.memories.manual_edits.claims(home.persona.id) == []
 
 
 class _NoHand:
@@ -86,25 +86,25 @@ class _NoHand:
         return []
 
 
-def test_a_released_memory_is_not_protected_again_by_looking_at_its_turn(home: Home) -> None:
+def test_a_released_memory_is_not_protected_again_by_looking_at_its_turn(home: OneMind) -> None:
     [memory] = home.remembers("鍵は棚の上。覚えておいて")
     home.memories.release(home.persona)(home.persona, memory)
     assert memory.event_id is not None
-    again = home.memories.remember(home.persona)(home.persona, memory.event_id)
+    again = home.composed.understanding.remember(home.persona)(home.persona, memory.event_id)
     assert again is not None
     assert not again.protected
     assert not home.again(memory).protected
 
 
-def test_a_protected_memory_is_not_forgotten(home: Home) -> None:
+def test_a_protected_memory_is_not_forgotten(home: OneMind) -> None:
     [memory] = home.remembers("猫。覚えておいて")
     with pytest.raises(MemoryProtected):
-        home.memories.hand.forget(home.persona.id, memory.id, at=home.clock.now(), for_good=False)
+        home.memories.manual_edits.forget(home.persona.id, memory.id, at=home.clock.now(), for_good=False)
 
 
-def test_a_forgotten_memory_can_be_restored_within_the_grace_period(home: Home) -> None:
+def test_a_forgotten_memory_can_be_restored_within_the_grace_period(home: OneMind) -> None:
     [memory] = home.remembers("猫のモモ")
-    home.memories.hand.forget(home.persona.id, memory.id, at=home.clock.now(), for_good=False)
+    home.memories.manual_edits.forget(home.persona.id, memory.id, at=home.clock.now(), for_good=False)
     assert home.recalls("猫のモモ") == []
     with pytest.raises(MemoryNotFound):
         home.memories.store.named(home.persona.id, memory.label)
@@ -113,25 +113,25 @@ def test_a_forgotten_memory_can_be_restored_within_the_grace_period(home: Home) 
     assert home.recalls("猫のモモ") == [memory.label]
 
 
-def test_a_new_memory_never_takes_the_name_of_one_that_can_still_come_back(home: Home) -> None:
+def test_a_new_memory_never_takes_the_name_of_one_that_can_still_come_back(home: OneMind) -> None:
     [cat] = home.remembers("猫のモモ")
-    home.memories.hand.forget(home.persona.id, cat.id, at=home.clock.now(), for_good=False)
+    home.memories.manual_edits.forget(home.persona.id, cat.id, at=home.clock.now(), for_good=False)
     [dog] = home.remembers("犬のポチ")
     assert dog.label != cat.label
     assert home.memories.restore(home.persona)(home.persona, cat.label) == cat
     assert [each.trigger for each in home.all()] == ["猫のモモ", "犬のポチ"]
 
 
-def test_what_was_forgotten_for_good_does_not_come_back(home: Home) -> None:
+def test_what_was_forgotten_for_good_does_not_come_back(home: OneMind) -> None:
     [memory] = home.remembers("猫のモモ")
-    home.memories.hand.forget(home.persona.id, memory.id, at=home.clock.now(), for_good=True)
+    home.memories.manual_edits.forget(home.persona.id, memory.id, at=home.clock.now(), for_good=True)
     with pytest.raises(MemoryNotFound):
         home.memories.restore(home.persona)(home.persona, memory.label)
     assert "モモ" not in "".join(str(chapter) for chapter in home.memories.store.history(home.persona.id, memory.id))
-    assert home.memories.remember(home.persona).pending(home.persona) == []
+    assert home.composed.understanding.remember(home.persona).pending(home.persona) == []
 
 
-def test_restoring_an_archived_memory_by_hand(home: Home) -> None:
+def test_restoring_an_archived_memory_by_hand(home: OneMind) -> None:
     home.set("compression.ratio_min_population", "0")
     home.thinker.by_word = {"猫": 4}
     [cat] = home.remembers("猫のモモ")
@@ -143,7 +143,7 @@ def test_restoring_an_archived_memory_by_hand(home: Home) -> None:
     assert back.retention_score == 8.0
 
 
-def test_an_undone_night_leaves_everything_as_it_was(home: Home) -> None:
+def test_an_undone_night_leaves_everything_as_it_was(home: OneMind) -> None:
     home.thinker.by_word = {"猫": 12, "犬": 4}
     home.remembers("猫のモモ", "犬のポチ", "設計", "設計")
     home.sleeps()
@@ -152,61 +152,61 @@ def test_an_undone_night_leaves_everything_as_it_was(home: Home) -> None:
     graph = home.memories.store.relations(home.persona.id, [each.id for each in before])
     home.sleeps(1)
     assert home.all() != before
-    assert home.memories.undo(home.persona)(home.persona) == moment.parse("2026-01-20T03:00:00", tz=TOKYO)
+    assert home.composed.nights.undo(home.persona)(home.persona) == moment.parse("2026-01-20T03:00:00", tz=TOKYO)
     assert home.all() == before
     assert home.memories.store.relations(home.persona.id, [each.id for each in before]) == graph
 
 
-def test_undoing_brings_texts_and_searches_back(home: Home) -> None:
+def test_undoing_brings_texts_and_searches_back(home: OneMind) -> None:
     home.thinker.by_word = {"猫": 12}
     [cat] = home.remembers("猫のモモ")
     home.sleeps()
-    home.memories.undo(home.persona)(home.persona)
+    home.composed.nights.undo(home.persona)(home.persona)
     assert home.again(cat) == cat
     assert home.recalls("猫のモモ", flag=False) == [cat.label]
-    assert home.wiring.texts.is_sound()
+    assert home.composed.recall.texts.is_sound()
 
 
-def test_a_memory_protected_because_of_the_night_gets_its_text_back(home: Home) -> None:
+def test_a_memory_protected_because_of_the_night_gets_its_text_back(home: OneMind) -> None:
     home.thinker.by_word = {"猫": 12}
     [cat] = home.remembers("猫のモモ")
     home.sleeps()
     home.memories.protect(home.persona)(home.persona, home.again(cat))
-    home.memories.undo(home.persona)(home.persona)
+    home.composed.nights.undo(home.persona)(home.persona)
     assert home.again(cat).trigger == "猫のモモ"
     assert home.again(cat).protected
-    home.memories.sleep(home.persona)(home.persona)
+    home.composed.nights.sleep(home.persona)(home.persona)
     assert home.again(cat).current_level is Level.FULL
 
 
-def test_a_memory_that_the_owner_brought_back_stays_where_it_was_put(home: Home) -> None:
+def test_a_memory_that_the_owner_brought_back_stays_where_it_was_put(home: OneMind) -> None:
     home.set("compression.ratio_min_population", "0")
     home.thinker.by_word = {"猫": 4}
     [cat] = home.remembers("猫のモモ")
     home.sleeps()
     home.memories.restore(home.persona)(home.persona, cat.label)
-    home.memories.undo(home.persona)(home.persona)
+    home.composed.nights.undo(home.persona)(home.persona)
     assert home.again(cat).current_level is Level.TRACE
 
 
-def test_an_undone_night_does_not_run_by_itself_but_by_hand(home: Home) -> None:
+def test_an_undone_night_does_not_run_by_itself_but_by_hand(home: OneMind) -> None:
     home.remembers("設計")
     home.sleeps()
-    home.memories.undo(home.persona)(home.persona)
-    sleep = home.memories.sleep(home.persona)
+    home.composed.nights.undo(home.persona)(home.persona)
+    sleep = home.composed.nights.sleep(home.persona)
     assert sleep(home.persona, by_itself=True) is None
     assert sleep(home.persona) is not None
-    home.memories.undo(home.persona)(home.persona)
+    home.composed.nights.undo(home.persona)(home.persona)
     with pytest.raises(NightNotFound):
-        home.memories.undo(home.persona)(home.persona)
+        home.composed.nights.undo(home.persona)(home.persona)
 
 
-def test_nights_that_nobody_asks_for_keep_their_interval(home: Home) -> None:
+def test_nights_that_nobody_asks_for_keep_their_interval(home: OneMind) -> None:
     home.set("compression.interval_hours", "48")
     home.remembers("設計")
     home.sleeps()
     home.clock.advance(days=1)
-    sleep = home.memories.sleep(home.persona)
+    sleep = home.composed.nights.sleep(home.persona)
     assert sleep(home.persona, by_itself=True) is None
     home.clock.advance(days=1)
     report = sleep(home.persona, by_itself=True)
@@ -214,24 +214,24 @@ def test_nights_that_nobody_asks_for_keep_their_interval(home: Home) -> None:
     assert report.nights == 2
 
 
-def test_a_night_cannot_be_undone_after_its_grace_period(home: Home) -> None:
+def test_a_night_cannot_be_undone_after_its_grace_period(home: OneMind) -> None:
     home.remembers("設計")
     home.sleeps()
     home.clock.advance(days=8)
     with pytest.raises(NightNotFound, match="grace period"):
-        home.memories.undo(home.persona)(home.persona)
+        home.composed.nights.undo(home.persona)(home.persona)
 
 
-def test_recalls_since_the_night_survive_its_undoing(home: Home) -> None:
+def test_recalls_since_the_night_survive_its_undoing(home: OneMind) -> None:
     [memory] = home.remembers("設計")
     home.recalls("設計")
     home.sleeps()
     home.recalls("設計")
-    home.memories.undo(home.persona)(home.persona)
+    home.composed.nights.undo(home.persona)(home.persona)
     assert home.again(memory).recalls_since_last_batch == 2
 
 
-def test_undoing_brings_automatically_deleted_memories_back(home: Home) -> None:
+def test_undoing_brings_automatically_deleted_memories_back(home: OneMind) -> None:
     home.set("compression.ratio_min_population", "0")
     home.set("archive.auto_delete_enabled", "true")
     home.set("archive.retention_days", "0")
@@ -243,12 +243,12 @@ def test_undoing_brings_automatically_deleted_memories_back(home: Home) -> None:
     home.clock.advance(days=1)
     [chapter] = [each for each in home.memories.store.history(home.persona.id, cat.id) if each.cause is Cause.DELETED]
     assert chapter.level_before is Level.ARCHIVE
-    home.memories.undo(home.persona)(home.persona)
+    home.composed.nights.undo(home.persona)(home.persona)
     assert home.again(cat).is_archived
-    assert home.memories.remember(home.persona).pending(home.persona) == []
+    assert home.composed.understanding.remember(home.persona).pending(home.persona) == []
 
 
-def test_the_history_keeps_texts_for_the_grace_period_only(home: Home) -> None:
+def test_the_history_keeps_texts_for_the_grace_period_only(home: OneMind) -> None:
     home.thinker.by_word = {"猫": 12}
     [cat] = home.remembers("猫のモモ")
     home.sleeps()
@@ -257,7 +257,7 @@ def test_the_history_keeps_texts_for_the_grace_period_only(home: Home) -> None:
     assert all(each.trigger_before is None for each in home.memories.store.history(home.persona.id, cat.id))
 
 
-def test_the_forecast_says_what_the_nights_then_do(home: Home) -> None:
+def test_the_forecast_says_what_the_nights_then_do(home: OneMind) -> None:
     [memory] = home.remembers("設計")
     foreseen = home.memories.foresee(home.persona)(home.persona, days=20)
     assert [(each.fall.before, each.fall.after) for each in foreseen] == [(Level.FULL, Level.SUMMARY)]
@@ -270,11 +270,11 @@ def test_the_forecast_says_what_the_nights_then_do(home: Home) -> None:
         home.memories.foresee(home.persona)(home.persona, days=0)
 
 
-def test_reports_can_be_read_later(home: Home) -> None:
+def test_reports_can_be_read_later(home: OneMind) -> None:
     home.thinker.by_word = {"猫": 12}
     [cat] = home.remembers("猫のモモ")
     home.sleeps()
-    [report] = home.memories.records.reports(home.persona.id, limit=5)
+    [report] = home.composed.nights.records.reports(home.persona.id, limit=5)
     assert report.counts["faded"] == 1
     assert report.counts["condensed"] == 1
     assert report.counts["spared"] == 1
@@ -283,11 +283,11 @@ def test_reports_can_be_read_later(home: Home) -> None:
     assert changes == [(cat.label, Cause.FADED, Level.SUMMARY)]
 
 
-def test_a_night_that_another_process_works_on_is_left_to_it(home: Home) -> None:
+def test_a_night_that_another_process_works_on_is_left_to_it(home: OneMind) -> None:
     home.remembers("設計")
     home.clock.advance(days=1)
-    sleep = home.memories.sleep(home.persona)
-    before = home.memories.reading.population(home.persona.id)
+    sleep = home.composed.nights.sleep(home.persona)
+    before = home.memories.night_reading.population(home.persona.id)
     run = sleep.store.begin(home.persona.id, until=home.clock.now(), at=home.clock.now(), before=before)
     with pytest.raises(NightOvertaken):
         sleep.store.begin(home.persona.id, until=home.clock.now(), at=home.clock.now(), before=before)

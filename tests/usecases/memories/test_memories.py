@@ -24,17 +24,17 @@ from omoide.errors import (
     Unavailable,
 )
 from omoide.ports.models.embedder import Role
-from tests.usecases.minds import Home, ScriptedThinker
+from tests.usecases.minds import OneMind, ScriptedThinker
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Iterator[Home]:
-    opened = Home(tmp_path / "home")
+def home(tmp_path: Path) -> Iterator[OneMind]:
+    opened = OneMind(tmp_path / "home")
     yield opened
     opened.close()
 
 
-def test_a_turn_becomes_a_memory_with_the_fields_of_the_seed(home: Home) -> None:
+def test_a_turn_becomes_a_memory_with_the_fields_of_the_seed(home: OneMind) -> None:
     [memory] = home.remembers("猫のモモが病気になった")
     assert memory.label == "mem_20260118_001"
     assert memory.memory_days == 9 / 24
@@ -45,9 +45,9 @@ def test_a_turn_becomes_a_memory_with_the_fields_of_the_seed(home: Home) -> None
     assert memory.recall_count == 0
 
 
-def test_a_turn_makes_one_memory_however_often_it_is_asked_for(home: Home) -> None:
+def test_a_turn_makes_one_memory_however_often_it_is_asked_for(home: OneMind) -> None:
     event_id = home.says("猫のモモ")
-    remember = home.memories.remember(home.persona)
+    remember = home.composed.understanding.remember(home.persona)
     first, second = remember(home.persona, event_id), remember(home.persona, event_id)
     assert first is not None
     assert second == first
@@ -55,7 +55,7 @@ def test_a_turn_makes_one_memory_however_often_it_is_asked_for(home: Home) -> No
     assert remember.pending(home.persona) == []
 
 
-def test_labels_count_within_the_local_day(home: Home) -> None:
+def test_labels_count_within_the_local_day(home: OneMind) -> None:
     home.remembers("一つ", "二つ")
     home.clock.advance(days=1)
     home.remembers("三つ")
@@ -65,50 +65,50 @@ def test_labels_count_within_the_local_day(home: Home) -> None:
 @pytest.mark.parametrize(
     "text", ["/help", "<memories>\n- [2026-01-18][L1] 猫 → うん\n</memories>", "<bash-stdout>ok</bash-stdout>"]
 )
-def test_commands_and_injected_memories_make_no_memory(home: Home, text: str) -> None:
+def test_commands_and_injected_memories_make_no_memory(home: OneMind, text: str) -> None:
     assert home.remembers(text) == []
     assert home.memories.store.unremembered(home.persona.id, limit=9) == []
     assert home.thinker.asked == []
 
 
-def test_what_was_recalled_does_not_become_evidence_of_itself(home: Home) -> None:
+def test_what_was_recalled_does_not_become_evidence_of_itself(home: OneMind) -> None:
     home.remembers("モモという名前の灰色の猫を飼っている")
     home.recalls("モモという名前の猫", session="s2")
     home.says("それで思い出したけど。", "モモという名前の灰色の猫を飼っている。", session="s2")
-    [memory] = home.memories.remember(home.persona).pending(home.persona)
+    [memory] = home.composed.understanding.remember(home.persona).pending(home.persona)
     assert "灰色" not in memory.content
 
 
-def test_a_turn_without_answer_waits(home: Home) -> None:
-    kept = home.wiring.observe(home.persona.id)(home.persona.id, [(Turn(user="まだ"), None)])
-    remember = home.memories.remember(home.persona)
+def test_a_turn_without_answer_waits(home: OneMind) -> None:
+    kept = home.composed.events.observe(home.persona)(home.persona.id, [(Turn(user="まだ"), None)])
+    remember = home.composed.understanding.remember(home.persona)
     assert remember.pending(home.persona) == []
     with pytest.raises(InvalidInput, match="no answer yet"):
         remember(home.persona, kept[0].event.id)
     with pytest.raises(EventNotFound):
         remember(home.persona, EventId(999))
     assert len(home.remembers("もう一つ")) == 1
-    home.wiring.complete(home.persona.id)(home.persona.id, kept[0].event.id, assistant="やっと")
+    home.composed.events.complete(home.persona)(home.persona.id, kept[0].event.id, assistant="やっと")
     assert [each.event_id for each in remember.pending(home.persona)] == [kept[0].event.id]
     assert remember.pending(home.persona) == []
 
 
-def test_when_nobody_can_appraise_the_turn_goes_on_waiting(home: Home) -> None:
+def test_when_nobody_can_appraise_the_turn_goes_on_waiting(home: OneMind) -> None:
     home.says("猫")
     home.thinker.error = Unavailable("no model")
     with pytest.raises(Unavailable):
-        home.memories.remember(home.persona).pending(home.persona)
+        home.composed.understanding.remember(home.persona).pending(home.persona)
     home.thinker.error = None
-    assert len(home.memories.remember(home.persona).pending(home.persona)) == 1
+    assert len(home.composed.understanding.remember(home.persona).pending(home.persona)) == 1
 
 
-def test_a_turn_that_is_refused_for_ever_is_passed_over(home: Home) -> None:
+def test_a_turn_that_is_refused_for_ever_is_passed_over(home: OneMind) -> None:
     home.thinker.error = Refused("policy")
     assert home.remembers("猫") == []
     assert home.memories.store.unremembered(home.persona.id, limit=9) == []
 
 
-def test_a_week_of_nights_lets_a_memory_fade_as_the_formula_says(home: Home) -> None:
+def test_a_week_of_nights_lets_a_memory_fade_as_the_formula_says(home: OneMind) -> None:
     [memory] = home.remembers("設計を決めた")
     home.sleeps(7)
     after = home.again(memory)
@@ -118,18 +118,18 @@ def test_a_week_of_nights_lets_a_memory_fade_as_the_formula_says(home: Home) -> 
     assert after.trigger == "要約 設計を決めた"
 
 
-def test_missed_nights_are_caught_up_in_one_run(home: Home) -> None:
+def test_missed_nights_are_caught_up_in_one_run(home: OneMind) -> None:
     [memory] = home.remembers("設計を決めた")
     home.clock.advance(days=7)
-    report = home.memories.sleep(home.persona)(home.persona)
+    report = home.composed.nights.sleep(home.persona)(home.persona)
     assert report is not None
     assert report.nights == 7
     assert home.again(memory).memory_days == pytest.approx(9 / 24 + 7)
 
 
-def test_a_night_that_is_not_due_does_nothing(home: Home) -> None:
+def test_a_night_that_is_not_due_does_nothing(home: OneMind) -> None:
     home.remembers("設計を決めた")
-    sleep = home.memories.sleep(home.persona)
+    sleep = home.composed.nights.sleep(home.persona)
     assert sleep(home.persona) is None
     home.sleeps()
     assert sleep(home.persona) is None
@@ -137,7 +137,7 @@ def test_a_night_that_is_not_due_does_nothing(home: Home) -> None:
     assert sleep(home.persona) is None
 
 
-def test_recall_strengthens_a_memory_at_night(home: Home) -> None:
+def test_recall_strengthens_a_memory_at_night(home: OneMind) -> None:
     [cat, _] = home.remembers("猫のモモ", "会議の予定")
     home.sleeps(4)
     before = home.again(cat)
@@ -151,7 +151,7 @@ def test_recall_strengthens_a_memory_at_night(home: Home) -> None:
     assert not after.recalled_since_last_batch
 
 
-def test_looking_around_is_not_recalling(home: Home) -> None:
+def test_looking_around_is_not_recalling(home: OneMind) -> None:
     [cat] = home.remembers("猫のモモ")
     home.recalls("猫のモモ", flag=False)
     home.memories.store.history(home.persona.id, cat.id)
@@ -159,7 +159,7 @@ def test_looking_around_is_not_recalling(home: Home) -> None:
     assert not home.again(cat).recalled_since_last_batch
 
 
-def test_falling_rewrites_the_text_and_the_vector(home: Home) -> None:
+def test_falling_rewrites_the_text_and_the_vector(home: OneMind) -> None:
     home.set("compression.ratio_min_population", "2")
     home.thinker.by_word = {"猫": 12}
     [cat, *_] = home.remembers("猫のモモ", "会議", "旅行")
@@ -168,24 +168,26 @@ def test_falling_rewrites_the_text_and_the_vector(home: Home) -> None:
     assert home.again(cat).trigger == "痕跡 猫のモモ"
     assert set(home.thinker.asked) == {"appraise_turn"}
     assert home.recalls("痕跡")[0] == cat.label
-    [found] = home.memories.reading.meanings(home.persona.id, home.wiring.embedder.space, among=np.array([cat.id]))
+    [found] = home.memories.night_reading.meanings(
+        home.persona.id, home.composed.embedder.space, among=np.array([cat.id])
+    )
     [vector] = found.vectors
-    [wanted] = home.wiring.embedder.embed(["痕跡 猫のモモ"])
+    [wanted] = home.composed.embedder.embed(["痕跡 猫のモモ"])
     assert float(vector @ wanted) == pytest.approx(1.0, abs=1e-3)
-    assert list(home.wiring.texts.postings(home.persona.id, ["痕跡"], kind=Kind.MEMORY)["痕跡"]) == [cat.id]
+    assert list(home.composed.recall.texts.postings(home.persona.id, ["痕跡"], kind=Kind.MEMORY)["痕跡"]) == [cat.id]
 
 
-def test_a_night_whose_texts_are_prepared_does_not_even_look_for_a_thinker(home: Home) -> None:
+def test_a_night_whose_texts_are_prepared_does_not_even_look_for_a_thinker(home: OneMind) -> None:
     home.set("compression.ratio_min_population", "0")
     home.thinker.by_word = {"猫": 12}
     [cat] = home.remembers("猫のモモ")
-    home.wiring.__dict__["thinker"] = lambda _persona: pytest.fail("the thinker was made")
+    home.composed.__dict__["thinker"] = lambda _persona: pytest.fail("the thinker was made")
     home.sleeps()
     assert home.again(cat).trigger == "痕跡 猫のモモ"
 
 
 def test_texts_that_were_not_prepared_are_asked_for_at_night(tmp_path: Path) -> None:
-    home = Home(tmp_path, thinker=ScriptedThinker(intensity=40, prepares=False))
+    home = OneMind(tmp_path, thinker=ScriptedThinker(intensity=40, prepares=False))
     [memory] = home.remembers("猫のモモ")
     home.sleeps()
     assert home.again(memory).trigger == "summary: 猫のモモ"
@@ -193,24 +195,24 @@ def test_texts_that_were_not_prepared_are_asked_for_at_night(tmp_path: Path) -> 
 
 
 def test_when_no_model_can_condense_the_fall_is_postponed(tmp_path: Path) -> None:
-    home = Home(tmp_path, thinker=ScriptedThinker(intensity=40, prepares=False))
+    home = OneMind(tmp_path, thinker=ScriptedThinker(intensity=40, prepares=False))
     [memory] = home.remembers("猫のモモ")
     home.thinker.error = Unavailable("no model")
     home.sleeps()
     assert home.again(memory).current_level is Level.FULL
-    assert home.memories.records.reports(home.persona.id, limit=1)[0].counts["postponed"] == 1
+    assert home.composed.nights.records.reports(home.persona.id, limit=1)[0].counts["postponed"] == 1
     home.thinker.error = None
     home.sleeps()
     assert home.again(memory).current_level is Level.SUMMARY
 
 
-def test_an_archived_memory_that_answers_a_cue_comes_back(home: Home) -> None:
+def test_an_archived_memory_that_answers_a_cue_comes_back(home: OneMind) -> None:
     home.set("compression.ratio_min_population", "3")
     home.thinker.by_word = {"猫": 4}
     [cat, *_] = home.remembers("猫のモモ", "会議", "旅行", "料理")
     home.sleeps()
     assert home.again(cat).is_archived
-    found = home.memories.recall(home.persona)(home.persona, "痕跡 猫のモモ")
+    found = home.composed.recall.recall_memories(home.persona)(home.persona, "痕跡 猫のモモ")
     hit = next(each for each in found if each.memory.id == cat.id)
     assert hit.is_archived
     assert home.again(cat).revival_requested
@@ -222,21 +224,21 @@ def test_an_archived_memory_that_answers_a_cue_comes_back(home: Home) -> None:
     assert back.recalled_since_last_batch
 
 
-def test_a_recall_counts_where_the_memory_lies_when_it_is_noted(home: Home) -> None:
+def test_a_recall_counts_where_the_memory_lies_when_it_is_noted(home: OneMind) -> None:
     """A night may archive a memory, or bring it back, between its coming to mind and the note of that."""
     home.set("compression.ratio_min_population", "3")
     home.thinker.by_word = {"猫": 4}
     cat, dog, *_ = home.remembers("猫のモモ", "犬のポチ", "旅行", "料理")
     home.sleeps()
     assert home.again(cat).is_archived
-    home.memories.log.flag(home.persona.id, [cat.id, dog.id], session_id="s1", feeling=None, at=home.clock.now())
+    home.memories.recall_log.flag(home.persona.id, [cat.id, dog.id], session_id="s1", feeling=None, at=home.clock.now())
     assert home.again(cat).revival_requested
     assert not home.again(cat).recalled_since_last_batch
     assert home.again(dog).recalled_since_last_batch
     assert not home.again(dog).revival_requested
 
 
-def test_the_archive_is_not_searched_when_that_is_switched_off(home: Home) -> None:
+def test_the_archive_is_not_searched_when_that_is_switched_off(home: OneMind) -> None:
     home.set("archive.enable_archive_recall", "false")
     home.set("compression.ratio_min_population", "0")
     home.thinker.by_word = {"猫": 4}
@@ -246,31 +248,31 @@ def test_the_archive_is_not_searched_when_that_is_switched_off(home: Home) -> No
     assert not home.again(cat).revival_requested
 
 
-def test_alike_memories_are_linked_and_come_to_mind_together(home: Home) -> None:
+def test_alike_memories_are_linked_and_come_to_mind_together(home: OneMind) -> None:
     home.set("retrieval.top_k", "1")
     one, other = home.remembers("猫のモモと公園で遊んだ", "猫のモモと公園で遊んだ！")
     home.sleeps()
     [relation] = home.memories.store.relations(home.persona.id, [one.id])
     assert (relation.source, relation.target) == (other.id, one.id)
-    [hit] = home.memories.recall(home.persona)(home.persona, "猫のモモと公園で遊んだ")
+    [hit] = home.composed.recall.recall_memories(home.persona)(home.persona, "猫のモモと公園で遊んだ")
     related = {each.id for each in hit.related}
     assert hit.memory.id == other.id
     assert related == {one.id}
 
 
-def test_the_sessions_feeling_is_that_of_its_last_memory(home: Home) -> None:
-    assert home.memories.log.feeling(home.persona.id, "s1") is None
+def test_the_sessions_feeling_is_that_of_its_last_memory(home: OneMind) -> None:
+    assert home.memories.recall_log.feeling(home.persona.id, "s1") is None
     home.thinker.feeling = Feeling(Valence.NEGATIVE, 80, (EmotionTag.ANGER,))
     home.remembers("猫")
     home.thinker.feeling = Feeling(Valence.POSITIVE, 20, (EmotionTag.JOY,))
     home.remembers("犬", session="s2")
-    assert home.memories.log.feeling(home.persona.id, "s1") == Feeling(Valence.NEGATIVE, 80, (EmotionTag.ANGER,))
+    assert home.memories.recall_log.feeling(home.persona.id, "s1") == Feeling(Valence.NEGATIVE, 80, (EmotionTag.ANGER,))
     home.recalls("犬", session="s1")
-    assert home.memories.log.feeling(home.persona.id, "s1") == home.thinker.feeling
-    assert home.memories.log.feeling(home.persona.id, "s3") is None
+    assert home.memories.recall_log.feeling(home.persona.id, "s1") == home.thinker.feeling
+    assert home.memories.recall_log.feeling(home.persona.id, "s3") is None
 
 
-def test_an_appointment_is_kept_until_its_day_has_passed(home: Home) -> None:
+def test_an_appointment_is_kept_until_its_day_has_passed(home: OneMind) -> None:
     home.thinker.by_word = {"歯医者": 10}
     [dentist] = home.remembers("1月25日に歯医者")
     home.sleeps(7)
@@ -279,13 +281,13 @@ def test_an_appointment_is_kept_until_its_day_has_passed(home: Home) -> None:
     assert home.again(dentist).current_level is not Level.FULL
 
 
-def test_another_personas_memories_are_never_seen(home: Home) -> None:
+def test_another_personas_memories_are_never_seen(home: OneMind) -> None:
     home.remembers("猫のモモ")
-    other = home.wiring.personas.add("natsu", language=Language.JA, timezone="UTC", at=home.clock.now())
-    assert home.memories.recall(other)(other, "猫のモモ") == []
+    other = home.composed.foundation.personas.add("natsu", language=Language.JA, timezone="UTC", at=home.clock.now())
+    assert home.composed.recall.recall_memories(other)(other, "猫のモモ") == []
     with pytest.raises(MemoryNotFound):
         home.memories.store.named(other.id, "mem_20260118_001")
-    assert home.memories.sleep(other)(other) is None
+    assert home.composed.nights.sleep(other)(other) is None
 
 
 class _Away:
@@ -297,27 +299,30 @@ class _Away:
         raise EmbedderUnavailable(f"no vectors for {len(texts)} texts as {role}")
 
 
-def test_words_alone_serve_while_the_embedder_is_away(home: Home) -> None:
+def test_words_alone_serve_while_the_embedder_is_away(home: OneMind) -> None:
     [cat, _] = home.remembers("猫のモモ", "会議の予定")
-    recall = replace(home.memories.recall(home.persona), embedder=_Away())
+    recall = replace(home.composed.recall.recall_memories(home.persona), embedder=_Away())
     [hit] = recall(home.persona, "モモ")
     assert hit.memory.id == cat.id
 
 
-def test_a_field_that_was_read_before_follows_every_change(home: Home) -> None:
-    field = ResidentMemoryField(home.wiring.database)
+def test_a_field_that_was_read_before_follows_every_change(home: OneMind) -> None:
+    field = ResidentMemoryField(home.composed.foundation.database)
     one, two = home.remembers("猫", "犬")
     assert field.field(home.persona.id).ids.tolist() == [one.id, two.id]
     home.sleeps()
     home.remembers("鳥")
-    home.memories.hand.forget(home.persona.id, two.id, at=home.clock.now(), for_good=True)
-    seen, fresh = field.field(home.persona.id), ResidentMemoryField(home.wiring.database).field(home.persona.id)
+    home.memories.manual_edits.forget(home.persona.id, two.id, at=home.clock.now(), for_good=True)
+    seen, fresh = (
+        field.field(home.persona.id),
+        ResidentMemoryField(home.composed.foundation.database).field(home.persona.id),
+    )
     assert seen.ids.tolist() == fresh.ids.tolist()
     assert seen.retention.tolist() == fresh.retention.tolist()
     assert seen.feelings.tags.tolist() == fresh.feelings.tags.tolist()
 
 
-def test_emotional_talk_lasts_longer_than_small_talk(home: Home) -> None:
+def test_emotional_talk_lasts_longer_than_small_talk(home: OneMind) -> None:
     home.thinker.category = Category.EMOTIONAL
     [deep] = home.remembers("父のこと")
     home.thinker.category = Category.CASUAL

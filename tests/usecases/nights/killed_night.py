@@ -14,36 +14,36 @@ from bench.night_data import ClusteredEmbedder
 from bench.night_reference import night_hour
 from sqlalchemy import event
 
-from omoide.adapters.time.clock import SimulatedClock
-from omoide.bootstrap import Opening, Wiring, wire
+from omoide.bootstrap import Home, Opening, open_home
 from omoide.domain.nights.night_report import NightReport
 from omoide.domain.time.moment import Moment
+from omoide.domain.time.simulated_clock import SimulatedClock
 from omoide.usecases.nights.sleep import Batches
 
 SMALL = Batches(numbers=60, texts=5, relations=40, deletions=10)
 
 
-def opened(home: Path) -> Wiring:
+def opened(home: Path) -> Home:
     """Return the home with its clock at the hour of the night."""
     clock = SimulatedClock(Moment(night_hour()))
-    return wire(Opening(home=home, clock=clock, embedder=ClusteredEmbedder(), environ={}))
+    return open_home(Opening(home=home, clock=clock, embedder=ClusteredEmbedder(), environ={}))
 
 
-def night(wiring: Wiring) -> NightReport | None:
+def night(composed: Home) -> NightReport | None:
     """Run what is due, or what is left of it, in small steps."""
-    persona = wiring.personas.get("bench")
-    sleep = dataclasses.replace(wiring.memories.sleep(persona), batches=SMALL)
+    persona = composed.foundation.personas.get("bench")
+    sleep = dataclasses.replace(composed.nights.sleep(persona), batches=SMALL)
     return sleep(persona)
 
 
-def undo(wiring: Wiring) -> None:
+def undo(composed: Home) -> None:
     """Take the night back, or what is left to take back of it, in small steps."""
-    persona = wiring.personas.get("bench")
-    whole = wiring.memories.undo(persona)
+    persona = composed.foundation.personas.get("bench")
+    whole = composed.nights.undo(persona)
     dataclasses.replace(whole, sleep=dataclasses.replace(whole.sleep, batches=SMALL))(persona)
 
 
-def count_statements(wiring: Wiring, *, kill_at: int = 0) -> list[int]:
+def count_statements(composed: Home, *, kill_at: int = 0) -> list[int]:
     """Count the statements sent from now on; kill this process at one of them."""
     seen = [0]
 
@@ -52,7 +52,7 @@ def count_statements(wiring: Wiring, *, kill_at: int = 0) -> list[int]:
         if seen[0] == kill_at:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    event.listen(wiring.database.engine, "before_cursor_execute", look)
+    event.listen(composed.foundation.database.engine, "before_cursor_execute", look)
     return seen
 
 

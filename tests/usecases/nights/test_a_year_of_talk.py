@@ -170,27 +170,27 @@ def bodies(found: list[Any]) -> set[str]:
 
 
 def test_the_end_state_is_what_is_true_at_the_end(year: Mind) -> None:
-    assert bodies(year.beliefs()) == {HOUSE, BAKERY, BOTH, DOG}
-    assert bodies(year.beliefs(about="user")) == {HOUSE, BAKERY}
-    assert bodies(year.beliefs(ended=True)) == {FLAT, HOUSE, SHOP, BAKERY, TUNA, DUCK, BOTH, DOG, FORM}
+    assert bodies(year.beliefs.all()) == {HOUSE, BAKERY, BOTH, DOG}
+    assert bodies(year.beliefs.all(about="user")) == {HOUSE, BAKERY}
+    assert bodies(year.beliefs.all(ended=True)) == {FLAT, HOUSE, SHOP, BAKERY, TUNA, DUCK, BOTH, DOG, FORM}
 
 
 def test_what_was_believed_then_is_answered_from_the_revisions(year: Mind) -> None:
-    assert bodies(year.beliefs(as_of="2026-05-15")) == {FLAT, SHOP, DUCK, DOG, FORM}
-    assert bodies(year.beliefs(as_of="2026-01-07")) == {FLAT, SHOP}
-    assert year.beliefs(as_of="2025-12-31") == []
+    assert bodies(year.beliefs.all(as_of="2026-05-15")) == {FLAT, SHOP, DUCK, DOG, FORM}
+    assert bodies(year.beliefs.all(as_of="2026-01-07")) == {FLAT, SHOP}
+    assert year.beliefs.all(as_of="2025-12-31") == []
 
 
 def test_what_was_true_then_is_another_question_than_what_was_known(year: Mind) -> None:
-    assert BAKERY in bodies(year.beliefs(valid_at="2026-07-01T06:00", about="user"))
-    assert BAKERY not in bodies(year.beliefs(known_at="2026-07-01T06:00", about="user"))
-    assert HOUSE in bodies(year.beliefs(valid_at="2026-08-20T12:00"))
-    assert FLAT in bodies(year.beliefs(known_at="2026-08-20T12:00"))
+    assert BAKERY in bodies(year.beliefs.all(valid_at="2026-07-01T06:00", about="user"))
+    assert BAKERY not in bodies(year.beliefs.all(known_at="2026-07-01T06:00", about="user"))
+    assert HOUSE in bodies(year.beliefs.all(valid_at="2026-08-20T12:00"))
+    assert FLAT in bodies(year.beliefs.all(known_at="2026-08-20T12:00"))
 
 
 def test_the_history_of_a_belief_tells_before_after_why_and_on_what(year: Mind) -> None:
-    [shop] = [state for state in year.beliefs(ended=True) if state.body == SHOP]
-    steps = year.belief_history(shop.id)
+    [shop] = [state for state in year.beliefs.all(ended=True) if state.body == SHOP]
+    steps = year.beliefs.history(shop.id)
     assert [step.number for step in steps] == [1, 2, 3]
     assert [step.change.evidence for step in steps] == [(2,), (9,), (11,)]
     assert all(step.change.reason and step.origin is Origin.PLAN for step in steps)
@@ -200,39 +200,39 @@ def test_the_history_of_a_belief_tells_before_after_why_and_on_what(year: Mind) 
 
 
 def test_tastes_change_and_one_thing_is_never_liked_and_disliked(year: Mind) -> None:
-    found = {(one.subject, one.polarity): one.status for one in year.preferences(status=None)}
+    found = {(one.subject, one.polarity): one.status for one in year.preferences.all(status=None)}
     assert found == {
         ("パクチー", Polarity.DISLIKE): Status.CONFIRMED,
         ("チョコ", Polarity.LIKE): Status.CONFIRMED,
         ("にんじん", Polarity.LIKE): Status.REVOKED,
         ("人参", Polarity.DISLIKE): Status.CONFIRMED,
     }
-    [chocolate] = [one for one in year.preferences() if one.subject == "チョコ"]
-    assert [step.change.after.status for step in year.preference_history(chocolate.id)] == [
+    [chocolate] = [one for one in year.preferences.all() if one.subject == "チョコ"]
+    assert [step.change.after.status for step in year.preferences.history(chocolate.id)] == [
         Status.CANDIDATE,
         Status.CONFIRMED,
     ]
 
 
 def test_a_task_is_open_until_it_is_done(year: Mind) -> None:
-    assert bodies(year.beliefs(as_of="2026-06-01", kind=StateKind.TASK)) == {FORM}
-    assert year.beliefs(kind="task") == []
-    [form] = year.beliefs(kind="task", ended=True)
+    assert bodies(year.beliefs.all(as_of="2026-06-01", kind=StateKind.TASK)) == {FORM}
+    assert year.beliefs.all(kind="task") == []
+    [form] = year.beliefs.all(kind="task", ended=True)
     assert form.is_done
 
 
 def test_digesting_again_changes_nothing(year: Mind) -> None:
-    before = year.beliefs(ended=True)
+    before = year.beliefs.all(ended=True)
     assert year.digest().applied == 0
-    assert year.beliefs(ended=True) == before
+    assert year.beliefs.all(ended=True) == before
     assert year.digest_status().waiting == 0
 
 
 def test_the_owners_word_is_an_event_and_outweighs_inference(year: Mind) -> None:
-    [house] = [state for state in year.beliefs() if state.body == HOUSE]
-    corrected = year.correct(house.id, "あなたは丘の上の平屋に住んでいる。")
+    [house] = [state for state in year.beliefs.all() if state.body == HOUSE]
+    corrected = year.beliefs.correct(house.id, "あなたは丘の上の平屋に住んでいる。")
     assert corrected.confidence == 1.0
-    last = year.belief_history(house.id)[-1]
+    last = year.beliefs.history(house.id)[-1]
     assert last.origin is Origin.OWNER
     [event_id] = last.change.evidence
     assert year.event(event_id).source == "owner"
@@ -240,7 +240,7 @@ def test_the_owners_word_is_an_event_and_outweighs_inference(year: Mind) -> None
     report = year.digest()
     assert report.refused == 1
     assert "struck this out" in str(report.reasons)
-    assert year.belief(house.id).body == "あなたは丘の上の平屋に住んでいる。"
+    assert year.beliefs.get(house.id).body == "あなたは丘の上の平屋に住んでいる。"
 
 
 def test_a_refused_plan_leaves_its_reasons_on_the_event_and_nothing_else(tmp_path: Path) -> None:
@@ -256,8 +256,8 @@ def test_a_refused_plan_leaves_its_reasons_on_the_event_and_nothing_else(tmp_pat
         event = mind.observe(user="川沿いの古いアパートに住んでる", assistant="うん。")
         report = mind.digest()
         assert report.refused == 1
-        assert mind.beliefs(ended=True) == []
-        assert mind.affect(event.id) is None
+        assert mind.beliefs.all(ended=True) == []
+        assert mind.feelings.affect(event.id) is None
         record = mind.digestion(event.id)
         assert record is not None
         assert record.outcome is Outcome.REFUSED
@@ -265,7 +265,7 @@ def test_a_refused_plan_leaves_its_reasons_on_the_event_and_nothing_else(tmp_pat
         thinker.scripts = {"write_plan": [{"state_updates": [say(FLAT)(_Ask())]}]}
         assert mind.digest().applied == 0
         assert mind.digest(retry=True).applied == 1
-        assert bodies(mind.beliefs()) == {FLAT}
+        assert bodies(mind.beliefs.all()) == {FLAT}
 
 
 class _Ask:

@@ -39,7 +39,7 @@ def everything(home: Path) -> dict[str, list[tuple[object, ...]]]:
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home on the evening before a night that does everything a night can do."""
     home = tmp_path_factory.mktemp("evening") / "home"
-    wiring, persona = fill(home, night_data.mind(400))
+    composed, persona = fill(home, night_data.mind(400))
     for key, value in (
         ("compression.ratio_min_population", "0"),
         ("archive.auto_delete_enabled", "true"),
@@ -47,19 +47,19 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("archive.delete_require_zero_recall", "false"),
         ("archive.delete_max_intensity", "60"),
     ):
-        wiring.set_for_persona(persona.id, key, value)
-    wiring.close()
+        composed.foundation.set_for_persona(persona.id, key, value)
+    composed.close()
     return home
 
 
 @pytest.mark.slow
 def test_a_night_killed_at_thirty_moments_ends_like_one_that_was_not(evening: Path, tmp_path: Path) -> None:
     shutil.copytree(evening, tmp_path / "whole")
-    wiring = opened(tmp_path / "whole")
-    wiring.database.close()
-    seen = count_statements(wiring)
-    report = night(wiring)
-    wiring.close()
+    composed = opened(tmp_path / "whole")
+    composed.foundation.database.close()
+    seen = count_statements(composed)
+    report = night(composed)
+    composed.close()
     assert report is not None
     for what in ("faded", "crowded", "revived", "deleted", "condensed", "linked", "turned", "unlinked", "reinforced"):
         assert report.counts[what] > 0, what
@@ -85,14 +85,14 @@ def killed(home: Path, *, at: int, doing: str) -> None:
 @pytest.mark.slow
 def test_undoing_killed_at_any_moment_ends_with_the_evening_before(evening: Path, tmp_path: Path) -> None:
     shutil.copytree(evening, tmp_path / "morning")
-    wiring = opened(tmp_path / "morning")
-    night(wiring)
-    wiring.close()
+    composed = opened(tmp_path / "morning")
+    night(composed)
+    composed.close()
     shutil.copytree(tmp_path / "morning", tmp_path / "whole")
-    wiring = opened(tmp_path / "whole")
-    seen = count_statements(wiring)
-    undo(wiring)
-    wiring.close()
+    composed = opened(tmp_path / "whole")
+    seen = count_statements(composed)
+    undo(composed)
+    composed.close()
     for moment in random.Random(2).sample(range(2, seen[0]), UNDO_KILLS):
         home = tmp_path / f"killed-{moment}"
         shutil.copytree(tmp_path / "morning", home)
@@ -106,9 +106,9 @@ def test_undoing_killed_at_any_moment_ends_with_the_evening_before(evening: Path
 
 def test_a_night_run_again_changes_nothing(evening: Path, tmp_path: Path) -> None:
     shutil.copytree(evening, tmp_path / "home")
-    wiring = opened(tmp_path / "home")
-    night(wiring)
+    composed = opened(tmp_path / "home")
+    night(composed)
     first = everything(tmp_path / "home")
-    assert night(wiring) is None
+    assert night(composed) is None
     assert everything(tmp_path / "home") == first
-    wiring.close()
+    composed.close()

@@ -15,74 +15,78 @@ READERS = 3
 
 
 def test_recalls_during_a_night_all_count(tmp_path: Path) -> None:
-    wiring, persona = fill(tmp_path, night_data.mind(600))
-    before = wiring.memories.reading.population(persona.id)
+    composed, persona = fill(tmp_path, night_data.mind(600))
+    before = composed.memories.night_reading.population(persona.id)
     active = before.ids[before.is_active & (before.recalls == 0)][:5].tolist()
     failures: list[BaseException] = []
     hooks = [threading.Thread(target=_hook, args=(tmp_path, persona, active, failures)) for _ in range(READERS)]
     for hook in hooks:
         hook.start()
-    report = night(wiring)
+    report = night(composed)
     for hook in hooks:
         hook.join()
     assert failures == []
     assert report is not None
-    run = wiring.memories.records.latest(persona.id)
+    run = composed.nights.records.latest(persona.id)
     assert run is not None
-    seen = wiring.memories.sleep(persona).store.before(run)
-    after = wiring.memories.reading.population(persona.id)
+    seen = composed.nights.sleep(persona).store.before(run)
+    after = composed.memories.night_reading.population(persona.id)
     for memory_id in active:
         consumed = int(seen.recalls[seen.ids == memory_id][0])
         left = int(after.recalls[after.ids == memory_id][0])
         assert consumed + left == READERS * RECALLS
-    wiring.close()
+    composed.close()
 
 
 def test_a_memory_that_the_owner_touches_during_a_night_is_left_alone(tmp_path: Path) -> None:
-    wiring, persona = fill(tmp_path, night_data.mind(600))
-    sleep = wiring.memories.sleep(persona)
-    before = wiring.memories.reading.population(persona.id)
+    composed, persona = fill(tmp_path, night_data.mind(600))
+    sleep = composed.nights.sleep(persona)
+    before = composed.memories.night_reading.population(persona.id)
     touched = MemoryId(int(before.ids[before.is_active & ~before.protected][0]))
-    run = sleep.store.begin(persona.id, until=wiring.clock.now(), at=wiring.clock.now(), before=before)
-    wiring.memories.hand.protect(persona.id, [touched], at=wiring.clock.now())
+    run = sleep.store.begin(
+        persona.id, until=composed.foundation.clock.now(), at=composed.foundation.clock.now(), before=before
+    )
+    composed.memories.manual_edits.protect(persona.id, [touched], at=composed.foundation.clock.now())
     assert sleep(persona) is not None
-    assert wiring.memories.records.latest(persona.id).id == run.id  # type: ignore[union-attr]
-    kept = wiring.memories.store.get(persona.id, [touched])[touched]
+    assert composed.nights.records.latest(persona.id).id == run.id  # type: ignore[union-attr]
+    kept = composed.memories.store.get(persona.id, [touched])[touched]
     assert kept.protected
     assert kept.memory_days == float(before.memory_days[before.ids == touched][0])
-    wiring.close()
+    composed.close()
 
 
 def test_what_comes_to_mind_between_two_steps_of_a_night_can_be_noted_there(tmp_path: Path) -> None:
-    wiring, persona = fill(tmp_path, night_data.mind(600))
-    before = wiring.memories.reading.population(persona.id)
+    composed, persona = fill(tmp_path, night_data.mind(600))
+    before = composed.memories.night_reading.population(persona.id)
     one = MemoryId(int(before.ids[before.is_active & (before.recalls == 0)][0]))
     steps: list[int] = []
 
     def note() -> None:
-        wiring.memories.log.flag(persona.id, [one], session_id="s", feeling=None, at=wiring.clock.now())
-        steps.append(int(wiring.memories.store.get(persona.id, [one])[one].recalls_since_last_batch))
+        composed.memories.recall_log.flag(
+            persona.id, [one], session_id="s", feeling=None, at=composed.foundation.clock.now()
+        )
+        steps.append(int(composed.memories.store.get(persona.id, [one])[one].recalls_since_last_batch))
 
-    assert wiring.hosts.while_away(persona).night(persona, between=note)
+    assert composed.hosts.while_away(persona).night(persona, between=note)
     assert len(steps) >= 3
     assert steps == list(range(1, len(steps) + 1))
-    wiring.close()
+    composed.close()
 
 
 def _hook(home: Path, persona: Persona, memory_ids: list[int], failures: list[BaseException]) -> None:
     try:
-        wiring = opened(home)
+        composed = opened(home)
         for number in range(RECALLS):
             if number % 20 == 0:
-                wiring.memories.recall(persona)(persona, "#3 要約", session_id="s", flag=False)
-            wiring.memories.log.flag(
+                composed.recall.recall_memories(persona)(persona, "#3 要約", session_id="s", flag=False)
+            composed.memories.recall_log.flag(
                 persona.id,
                 [MemoryId(each) for each in memory_ids],
                 session_id="s",
                 feeling=None,
-                at=wiring.clock.now(),
+                at=composed.foundation.clock.now(),
             )
-        wiring.close()
+        composed.close()
     except BaseException as exc:
         failures.append(exc)
         raise

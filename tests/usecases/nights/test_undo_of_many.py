@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from bench import night_data
 from omoide.adapters.sql.memories.restoring import SqlDeletedMemories
-from omoide.bootstrap import Wiring
+from omoide.bootstrap import Home
 from omoide.domain.events.event import EventFilter
 from omoide.domain.memories.memory import Cause, MemoryId
 from omoide.domain.recall.embedding_space import EmbeddingSpace
@@ -23,7 +23,7 @@ from omoide.ports.memories.deleted_memories import GraveId
 from omoide.ports.nights.store import NightRun
 from omoide.usecases.nights.sleep import Batches
 from omoide.usecases.nights.undo import Undo
-from tests.usecases.minds import Home
+from tests.usecases.minds import OneMind
 from tests.usecases.nights.killed_night import count_statements, opened
 
 STEP = 15
@@ -34,10 +34,10 @@ SMALL = Batches(deletions=STEP)
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home on the evening before a night that takes a quarter of the memories out."""
     home = tmp_path_factory.mktemp("evening") / "home"
-    wiring, persona = fill(home, night_data.mind(400))
+    composed, persona = fill(home, night_data.mind(400))
     for key, value in TAKES_OUT.items():
-        wiring.set_for_persona(persona.id, key, value)
-    wiring.close()
+        composed.foundation.set_for_persona(persona.id, key, value)
+    composed.close()
     return home
 
 
@@ -46,10 +46,10 @@ def slept(evening: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same home on the morning after."""
     home = tmp_path_factory.mktemp("morning") / "home"
     shutil.copytree(evening, home)
-    wiring = opened(home)
-    persona = wiring.personas.get("bench")
-    report = dataclasses.replace(wiring.memories.sleep(persona), batches=SMALL)(persona)
-    wiring.close()
+    composed = opened(home)
+    persona = composed.foundation.personas.get("bench")
+    report = dataclasses.replace(composed.nights.sleep(persona), batches=SMALL)(persona)
+    composed.close()
     assert report is not None
     assert report.counts["deleted"] > 4 * STEP
     return home
@@ -61,74 +61,74 @@ def home(slept: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def wiring(home: Path) -> Iterator[Wiring]:
+def composed(home: Path) -> Iterator[Home]:
     found = opened(home)
     yield found
     found.close()
 
 
-def undo(wiring: Wiring) -> Undo:
-    whole = wiring.memories.undo(wiring.personas.get("bench"))
+def undo(composed: Home) -> Undo:
+    whole = composed.nights.undo(composed.foundation.personas.get("bench"))
     return dataclasses.replace(whole, sleep=dataclasses.replace(whole.sleep, batches=SMALL))
 
 
-def graves_of(wiring: Wiring) -> tuple[SqlDeletedMemories, NightRun, list[GraveId]]:
-    run = wiring.memories.records.latest(wiring.personas.get("bench").id)
+def graves_of(composed: Home) -> tuple[SqlDeletedMemories, NightRun, list[GraveId]]:
+    run = composed.nights.records.latest(composed.foundation.personas.get("bench").id)
     assert run is not None
-    graveyard = SqlDeletedMemories(wiring.database)
+    graveyard = SqlDeletedMemories(composed.foundation.database)
     return graveyard, run, graveyard.of_night(run)
 
 
-def raise_some(wiring: Wiring, graves: list[GraveId]) -> None:
-    graveyard, run, _ = graves_of(wiring)
+def raise_some(composed: Home, graves: list[GraveId]) -> None:
+    graveyard, run, _ = graves_of(composed)
     texts = graveyard.texts(run, graves)
-    vectors = dict(zip(texts, wiring.embedder.embed(list(texts.values())), strict=True))
-    graveyard.raise_up(run, vectors, space=wiring.embedder.space, at=wiring.clock.now())
+    vectors = dict(zip(texts, composed.embedder.embed(list(texts.values())), strict=True))
+    graveyard.raise_up(run, vectors, space=composed.embedder.space, at=composed.foundation.clock.now())
 
 
-def test_everything_the_night_took_out_comes_back_as_it_was(wiring: Wiring, home: Path, evening: Path) -> None:
+def test_everything_the_night_took_out_comes_back_as_it_was(composed: Home, home: Path, evening: Path) -> None:
     assert standing(home) != standing(evening)
-    undo(wiring)(wiring.personas.get("bench"))
+    undo(composed)(composed.foundation.personas.get("bench"))
     assert standing(home) == standing(evening)
 
 
-def test_each_memory_that_comes_back_has_one_chapter_about_it(wiring: Wiring) -> None:
-    persona = wiring.personas.get("bench")
-    with wiring.database.reading() as connection:
+def test_each_memory_that_comes_back_has_one_chapter_about_it(composed: Home) -> None:
+    persona = composed.foundation.personas.get("bench")
+    with composed.foundation.database.reading() as connection:
         query = "SELECT memory_id FROM memory_history WHERE buried_as IS NOT NULL"
         gone = [MemoryId(each) for each in connection.exec_driver_sql(query).scalars()]
-    undo(wiring)(persona)
+    undo(composed)(persona)
     for memory_id in gone:
-        last = wiring.memories.store.history(persona.id, memory_id)
+        last = composed.memories.store.history(persona.id, memory_id)
         assert [each.cause for each in last].count(Cause.RESTORED) == 1
-        assert last[-1].level_after is wiring.memories.store.get(persona.id, [memory_id])[memory_id].current_level
+        assert last[-1].level_after is composed.memories.store.get(persona.id, [memory_id])[memory_id].current_level
 
 
-def test_many_memories_come_back_with_as_many_statements_as_few(wiring: Wiring) -> None:
-    _, _, graves = graves_of(wiring)
-    seen = count_statements(wiring)
-    raise_some(wiring, graves[:STEP])
+def test_many_memories_come_back_with_as_many_statements_as_few(composed: Home) -> None:
+    _, _, graves = graves_of(composed)
+    seen = count_statements(composed)
+    raise_some(composed, graves[:STEP])
     few = seen[0]
-    raise_some(wiring, graves[STEP:])
+    raise_some(composed, graves[STEP:])
     assert len(graves) - STEP > 3 * STEP
     assert seen[0] - few <= few
-    assert graves_of(wiring)[2] == []
+    assert graves_of(composed)[2] == []
 
 
-def test_undoing_sends_statements_by_the_step_not_by_the_memory(wiring: Wiring) -> None:
-    _, _, graves = graves_of(wiring)
-    whole = undo(wiring)
-    seen = count_statements(wiring)
-    whole._raise_up(graves_of(wiring)[1])
+def test_undoing_sends_statements_by_the_step_not_by_the_memory(composed: Home) -> None:
+    _, _, graves = graves_of(composed)
+    whole = undo(composed)
+    seen = count_statements(composed)
+    whole._raise_up(graves_of(composed)[1])
     steps = -(-len(graves) // STEP)
     assert seen[0] <= 25 * steps
 
 
-def test_what_is_back_already_is_passed_over(wiring: Wiring, home: Path, evening: Path) -> None:
-    _, _, graves = graves_of(wiring)
-    raise_some(wiring, graves[:STEP])
-    raise_some(wiring, graves)
-    undo(wiring)(wiring.personas.get("bench"))
+def test_what_is_back_already_is_passed_over(composed: Home, home: Path, evening: Path) -> None:
+    _, _, graves = graves_of(composed)
+    raise_some(composed, graves[:STEP])
+    raise_some(composed, graves)
+    undo(composed)(composed.foundation.personas.get("bench"))
     assert standing(home) == standing(evening)
 
 
@@ -152,42 +152,43 @@ class Meanwhile:
         self.graveyard.raise_up(run, vectors, space=space, at=at)
 
 
-def test_two_processes_may_bring_the_same_memories_back(wiring: Wiring, home: Path, evening: Path) -> None:
+def test_two_processes_may_bring_the_same_memories_back(composed: Home, home: Path, evening: Path) -> None:
     other = opened(home)
     both = dataclasses.replace(
-        undo(wiring), graves=Meanwhile(SqlDeletedMemories(wiring.database), happens=undo(other)._raise_up)
+        undo(composed),
+        graves=Meanwhile(SqlDeletedMemories(composed.foundation.database), happens=undo(other)._raise_up),
     )
-    both(wiring.personas.get("bench"))
+    both(composed.foundation.personas.get("bench"))
     other.close()
     assert standing(home) == standing(evening)
 
 
-def test_a_process_that_is_overtaken_stops(wiring: Wiring, home: Path, evening: Path) -> None:
-    other, persona = opened(home), wiring.personas.get("bench")
-    overtaken = Meanwhile(SqlDeletedMemories(wiring.database), happens=lambda _run: undo(other)(persona))
+def test_a_process_that_is_overtaken_stops(composed: Home, home: Path, evening: Path) -> None:
+    other, persona = opened(home), composed.foundation.personas.get("bench")
+    overtaken = Meanwhile(SqlDeletedMemories(composed.foundation.database), happens=lambda _run: undo(other)(persona))
     with pytest.raises(NightOvertaken):
-        dataclasses.replace(undo(wiring), graves=overtaken)(persona)
+        dataclasses.replace(undo(composed), graves=overtaken)(persona)
     other.close()
     assert standing(home) == standing(evening)
 
 
-def test_what_is_erased_meanwhile_stays_erased(wiring: Wiring) -> None:
-    persona = wiring.personas.get("bench")
+def test_what_is_erased_meanwhile_stays_erased(composed: Home) -> None:
+    persona = composed.foundation.personas.get("bench")
 
     def erase(_run: NightRun) -> None:
-        with wiring.database.writing() as connection:
+        with composed.foundation.database.writing() as connection:
             connection.exec_driver_sql("DELETE FROM memory_history WHERE buried_as IS NOT NULL")
 
-    before = wiring.memories.store.count(persona.id)
-    erased = Meanwhile(SqlDeletedMemories(wiring.database), happens=erase)
-    dataclasses.replace(undo(wiring), graves=erased)(persona)
-    assert sum(wiring.memories.store.count(persona.id).values()) == sum(before.values())
+    before = composed.memories.store.count(persona.id)
+    erased = Meanwhile(SqlDeletedMemories(composed.foundation.database), happens=erase)
+    dataclasses.replace(undo(composed), graves=erased)(persona)
+    assert sum(composed.memories.store.count(persona.id).values()) == sum(before.values())
 
 
 @pytest.fixture
-def cats(tmp_path: Path) -> Iterator[Home]:
+def cats(tmp_path: Path) -> Iterator[OneMind]:
     """A home whose two memories were taken out by the last night."""
-    found = Home(tmp_path / "cats")
+    found = OneMind(tmp_path / "cats")
     for key, value in {**TAKES_OUT, "archive.retention_days": "0"}.items():
         found.set(key, value)
     found.thinker.by_word = {"猫": 4}
@@ -198,23 +199,25 @@ def cats(tmp_path: Path) -> Iterator[Home]:
     found.close()
 
 
-def test_a_turn_remembered_again_since_the_night_makes_no_second_memory(cats: Home) -> None:
-    [tama] = [each.id for each in cats.wiring.events.find(cats.persona.id, EventFilter()) if each.user == "猫のタマ"]
-    again = cats.memories.remember(cats.persona)(cats.persona, tama)
+def test_a_turn_remembered_again_since_the_night_makes_no_second_memory(cats: OneMind) -> None:
+    [tama] = [
+        each.id for each in cats.composed.events.store.find(cats.persona.id, EventFilter()) if each.user == "猫のタマ"
+    ]
+    again = cats.composed.understanding.remember(cats.persona)(cats.persona, tama)
     assert again is not None
     with pytest.raises(InvalidInput, match=f"its turn was remembered again, as {again.label}"):
         cats.memories.restore(cats.persona)(cats.persona, "mem_20260118_002")
-    cats.memories.undo(cats.persona)(cats.persona)
+    cats.composed.nights.undo(cats.persona)(cats.persona)
     assert cats.again(again) == again
     assert sorted(each.label for each in cats.all()) == ["mem_20260118_001", again.label]
 
 
-def test_a_memory_brought_back_and_taken_out_again_comes_back_once(cats: Home) -> None:
+def test_a_memory_brought_back_and_taken_out_again_comes_back_once(cats: OneMind) -> None:
     label = cats.memories.restore(cats.persona)(cats.persona, "mem_20260118_002").label
     for _ in range(2):
         memory = cats.memories.store.named(cats.persona.id, label)
-        cats.memories.hand.forget(cats.persona.id, memory.id, at=cats.clock.now(), for_good=False)
+        cats.memories.manual_edits.forget(cats.persona.id, memory.id, at=cats.clock.now(), for_good=False)
         cats.memories.restore(cats.persona)(cats.persona, label)
-    cats.memories.undo(cats.persona)(cats.persona)
+    cats.composed.nights.undo(cats.persona)(cats.persona)
     assert [each.label for each in cats.all()] == ["mem_20260118_001", label]
-    assert cats.wiring.texts.is_sound()
+    assert cats.composed.recall.texts.is_sound()

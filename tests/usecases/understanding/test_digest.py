@@ -116,29 +116,29 @@ def test_tidying_runs_after_ten_turns_and_then_after_two_hundred(scripted: Opene
     mind, _ = scripted(believing("同じこと#"))
     mind.observe_many([(Turn("同じこと", "うん"), NOW + n) for n in range(9)])
     mind.digest()
-    assert mind.tidyings() == []
+    assert mind.beliefs.tidyings() == []
     mind.observe_many([(Turn("同じこと", "うん"), NOW + 10 + n) for n in range(1)])
     mind.digest()
-    [first] = mind.tidyings()
+    [first] = mind.beliefs.tidyings()
     assert (first.chat_turns, first.examined, first.closed) == (10, {"fact": 10}, 0)
     mind.digest()
-    assert len(mind.tidyings()) == 1
-    assert mind.tidy() is None
+    assert len(mind.beliefs.tidyings()) == 1
+    assert mind.beliefs.tidy() is None
 
 
 def test_tidying_closes_twins_and_says_so_in_their_history(scripted: Opened) -> None:
     mind, _ = scripted(believing("同じこと#"))
     mind.observe_many([(Turn("同じこと", "うん"), NOW + n) for n in range(2)])
     mind.digest()
-    one, two = mind.beliefs()
-    mind.correct(one.id, two.body)
-    assert [state.body for state in mind.beliefs()] == [two.body, two.body]
-    tidied = mind.tidy()
+    one, two = mind.beliefs.all()
+    mind.beliefs.correct(one.id, two.body)
+    assert [state.body for state in mind.beliefs.all()] == [two.body, two.body]
+    tidied = mind.beliefs.tidy()
     assert tidied is not None
     assert tidied.closed == 1
-    [closed] = [state for state in mind.beliefs(ended=True) if state.valid_to is not None]
+    [closed] = [state for state in mind.beliefs.all(ended=True) if state.valid_to is not None]
     assert closed.id == two.id
-    last = mind.belief_history(two.id)[-1]
+    last = mind.beliefs.history(two.id)[-1]
     assert (last.origin, last.change.evidence) == (Origin.TIDY, ())
     assert "整理" in last.change.reason
 
@@ -182,10 +182,10 @@ def test_emotions_are_logged_by_local_day_and_a_bond_is_noticed_across_turns(scr
         user="もう大丈夫", assistant="よかった<persona_emotion category=joy intensity=0.8>", at="2026-03-02T00:01"
     )
     mind.digest()
-    assert [one.emotion.category.value for one in mind.emotion_log("2026-03-01")] == ["protective"]
-    [second] = mind.emotion_log("2026-03-02")
+    assert [one.emotion.category.value for one in mind.feelings.emotions("2026-03-01")] == ["protective"]
+    [second] = mind.feelings.emotions("2026-03-02")
     assert second.bonding == "protective→joy"
-    assert mind.shown("よかった<persona_emotion category=joy intensity=0.8>") == "よかった"
+    assert mind.feelings.shown("よかった<persona_emotion category=joy intensity=0.8>") == "よかった"
 
 
 def test_a_mood_is_read_for_any_instant_in_the_past(scripted: Opened) -> None:
@@ -199,29 +199,29 @@ def test_a_mood_is_read_for_any_instant_in_the_past(scripted: Opened) -> None:
     mind.observe(user="ふう", assistant="うん", at="2026-03-05T12:00")
     mind.digest()
     before, at_once, later = (
-        mind.mood(at=when) for when in ("2026-03-01T11:59", "2026-03-01T12:00", "2026-03-02T12:00")
+        mind.feelings.mood(at=when) for when in ("2026-03-01T11:59", "2026-03-01T12:00", "2026-03-02T12:00")
     )
     assert before.felt.v == 0
     assert at_once.felt.v > 0.9 > later.shock.v > 0
     assert later.baseline.v > at_once.baseline.v == 0
-    assert mind.mood().text
+    assert mind.feelings.mood().text
 
 
 def test_the_owner_may_end_or_deny_a_belief_once(scripted: Opened) -> None:
     mind, _ = scripted(believing("あなたは寺町に住んでいる。"))
     mind.observe(user="寺町に住んでる", assistant="うん", at=NOW - 100)
     mind.digest()
-    [home] = mind.beliefs()
-    denied = mind.close_belief(home.id, wrong=True)
-    assert mind.beliefs() == []
-    assert mind.beliefs(valid_at=NOW - 50) == []
+    [home] = mind.beliefs.all()
+    denied = mind.beliefs.close(home.id, wrong=True)
+    assert mind.beliefs.all() == []
+    assert mind.beliefs.all(valid_at=NOW - 50) == []
     assert denied.struck_out == (home.body,)
     with pytest.raises(BeliefClosed):
-        mind.close_belief(home.id)
+        mind.beliefs.close(home.id)
     with pytest.raises(BeliefNotFound):
-        mind.belief(99)
+        mind.beliefs.get(99)
     with pytest.raises(PreferenceNotFound):
-        mind.preference_history(99)
+        mind.preferences.history(99)
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_the_owner_may_end_or_deny_a_belief_once(scripted: Opened) -> None:
 def test_a_question_that_makes_no_sense_is_refused(scripted: Opened, wrong: dict[str, Any]) -> None:
     mind, _ = scripted()
     with pytest.raises(InvalidInput):
-        mind.beliefs(**wrong)
+        mind.beliefs.all(**wrong)
 
 
 def test_emotions_are_logged_though_the_plan_is_refused_and_once_though_it_is_tried_again(scripted: Opened) -> None:
@@ -238,6 +238,6 @@ def test_emotions_are_logged_though_the_plan_is_refused_and_once_though_it_is_tr
     mind, _ = scripted(unknown, {})
     mind.observe(user="ねえ", assistant='うん<persona_emotion category="joy" intensity="0.8"/>', at="2026-03-01T12:00")
     assert mind.digest().refused == 1
-    assert len(mind.emotion_log("2026-03-01")) == 1
+    assert len(mind.feelings.emotions("2026-03-01")) == 1
     assert mind.digest(retry=True).applied == 1
-    assert len(mind.emotion_log("2026-03-01")) == 1
+    assert len(mind.feelings.emotions("2026-03-01")) == 1

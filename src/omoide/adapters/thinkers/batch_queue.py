@@ -14,7 +14,6 @@ from pydantic import BaseModel
 from omoide.adapters.sql.models.batches import BatchItem, OpenBatch, SqlBatchStore
 from omoide.adapters.thinkers.meter import Meter, Tariff
 from omoide.adapters.thinkers.model import reading
-from omoide.adapters.thinkers.model.role import ModelRole
 from omoide.adapters.thinkers.model.thinker import expected_usage
 from omoide.adapters.thinkers.model.wire import CallFailed, Request, Response
 from omoide.adapters.thinkers.stored import StoredThinker
@@ -22,6 +21,8 @@ from omoide.asks import catalogue, together
 from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.asks.ask import Ask
 from omoide.asks.together import PORTIONS
+from omoide.domain.models.batches import Collected
+from omoide.domain.models.model_role import ModelRole
 from omoide.domain.models.spending import Outcome, total
 from omoide.domain.personas.persona import PersonaId
 from omoide.errors import InvalidInput, InvalidSetting, ThinkerUnavailable
@@ -49,19 +50,6 @@ class Batches(Protocol):
     def close(self) -> None:
         """Let go of connections."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class Collected:
-    """What a visit to the desk brought."""
-
-    answered: int = 0
-    failed: int = 0
-    under_way: int = 0
-
-    def __add__(self, other: "Collected") -> "Collected":
-        """Return both visits together."""
-        return Collected(self.answered + other.answered, self.failed + other.failed, self.under_way + other.under_way)
 
 
 @dataclass(frozen=True, slots=True)

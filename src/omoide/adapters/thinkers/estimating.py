@@ -15,6 +15,7 @@ from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.asks.ask import Ask, Role, answer_tokens
 from omoide.asks.together import PORTIONS
 from omoide.domain.models import spending
+from omoide.domain.models.estimate import Expected
 from omoide.domain.models.spending import Usage
 from omoide.errors import Refused, Unavailable
 from omoide.ports.models.thinker import Answered, Thinker
@@ -25,16 +26,6 @@ USUAL_SHARE = 0.5
 """How much of the room that an ask leaves an answer fills, when nothing better is known."""
 SHORT_ANSWER_TOKENS = 300
 """For asks that leave no particular room."""
-
-
-@dataclass(frozen=True, slots=True)
-class Expected:
-    """What one purpose would take."""
-
-    calls: int
-    usage: Usage
-    nano_usd: int | None
-    """`None`: no price is known."""
 
 
 @dataclass

@@ -1,8 +1,8 @@
-"""Clocks: the system's, and one that moves only when told to."""
+"""The computer's own clock."""
 
 import time
 
-from omoide.domain.time.moment import DAY_SECONDS, Moment, checked
+from omoide.domain.time.moment import Moment
 
 
 class SystemClock:
@@ -11,23 +11,3 @@ class SystemClock:
     def now(self) -> Moment:
         """Return the present moment."""
         return Moment(int(time.time()))
-
-
-class SimulatedClock:
-    """Stands still until it is moved, so that a year can pass in a second."""
-
-    def __init__(self, start: Moment) -> None:
-        self._now = checked(start)
-
-    def now(self) -> Moment:
-        """Return the moment the clock was last set to."""
-        return self._now
-
-    def set(self, moment: Moment) -> None:
-        """Move the clock to a moment, forwards or back."""
-        self._now = checked(moment)
-
-    def advance(self, *, days: float = 0.0, seconds: int = 0) -> Moment:
-        """Move the clock on and return the new moment."""
-        self._now = checked(self._now + int(days * DAY_SECONDS) + seconds)
-        return self._now

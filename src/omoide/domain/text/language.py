@@ -2,12 +2,22 @@
 
 from enum import StrEnum
 
+from omoide.errors import InvalidInput
+
 
 class Language(StrEnum):
     """A language in which prompts, rules and user-facing texts exist."""
 
     JA = "ja"
     EN = "en"
+
+
+def spoken(named: Language | str) -> Language:
+    """Return the language with this name; raise `InvalidInput` for one that Omoide does not speak."""
+    try:
+        return Language(named)
+    except ValueError as exc:
+        raise InvalidInput(f"Omoide speaks ja and en; {named!r} is neither") from exc
 
 
 def is_japanese(character: str) -> bool:

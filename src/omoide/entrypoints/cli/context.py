@@ -19,7 +19,8 @@ from omoide.ports.time.clock import Clock
 
 if TYPE_CHECKING:
     from omoide.config import Configuration
-    from omoide.entrypoints.library.mind import Mind, Omoide
+    from omoide.entrypoints.library.home import Omoide
+    from omoide.entrypoints.library.mind import Mind
 
 
 @dataclass(slots=True, frozen=True)
@@ -68,7 +69,7 @@ class CliContext:
     def open(self) -> "Omoide":
         """Return the data home, opened once."""
         if self._opened is None:
-            from omoide.entrypoints.library.mind import Omoide
+            from omoide.entrypoints.library.home import Omoide
 
             self._opened = Omoide.open(self.options.home, config=self.options.config, clock=self._clock())
         return self._opened
@@ -117,8 +118,8 @@ class CliContext:
     def _clock(self) -> Clock | None:
         if self.options.now is None:
             return None
-        from omoide.adapters.time.clock import SimulatedClock
         from omoide.domain.time import moment
+        from omoide.domain.time.simulated_clock import SimulatedClock
 
         return SimulatedClock(moment.parse(self.options.now, tz=moment.zone(self.configuration.timezone)))
 

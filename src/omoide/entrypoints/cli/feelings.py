@@ -49,7 +49,7 @@ def mood(
     """Show the persona's mood at an instant: a slow baseline, and the shock that still fades."""
     context: CliContext = ctx.obj
     mind = context.mind()
-    found = mind.mood(at=at)
+    found = mind.feelings.mood(at=at)
     layers = {"felt": found.felt, "baseline": found.baseline, "shock": found.shock}
     if context.json:
         numbers = {name: dict(zip("vad", map(_round, vad.axes), strict=True)) for name, vad in layers.items()}
@@ -65,7 +65,7 @@ def feelings(
     """Show the emotions the persona showed on a day."""
     context: CliContext = ctx.obj
     mind = context.mind()
-    found = mind.emotion_log(day)
+    found = mind.feelings.emotions(day)
     lines = [
         (
             moment.iso(one.at, tz=mind.persona.tz),

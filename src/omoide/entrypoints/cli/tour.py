@@ -15,7 +15,8 @@ from omoide.entrypoints.cli.recall import hit_json, shown
 from omoide.sample import TourStop
 
 if TYPE_CHECKING:
-    from omoide.entrypoints.library.mind import Mind, Omoide
+    from omoide.entrypoints.library.home import Omoide
+    from omoide.entrypoints.library.mind import Mind
 
 SHOWN = 2
 _TEXTS = {
@@ -53,8 +54,8 @@ def tour(
     language: Annotated[str | None, typer.Option(help="ja or en (default: that of the system).")] = None,
 ) -> None:
     """Take a guided tour on two sample personas, in a scratch home; your own data is not touched."""
-    from omoide.adapters.time.clock import SimulatedClock
-    from omoide.entrypoints.library.mind import Omoide
+    from omoide.domain.time.simulated_clock import SimulatedClock
+    from omoide.entrypoints.library.home import Omoide
 
     context: CliContext = ctx.obj
     spoken = Language(language) if language in ("ja", "en") else context.language

@@ -5,7 +5,7 @@ mind.host.capture(turns)        mind.host.bring_to_mind("猫の名前は？", se
 
 from collections.abc import Collection, Sequence
 
-from omoide.bootstrap import Wiring
+from omoide.bootstrap import Home
 from omoide.domain.context.injection import Line
 from omoide.domain.events.event import Event
 from omoide.domain.hosts.transcript import SpokenTurn
@@ -19,13 +19,13 @@ from omoide.usecases.understanding.while_away import WhileAway
 class MindForHosts:
     """One persona's memory, as a host of conversations sees it."""
 
-    def __init__(self, wiring: Wiring, persona: Persona) -> None:
-        self._wiring = wiring
+    def __init__(self, home: Home, persona: Persona) -> None:
+        self._home = home
         self._persona = persona
 
     def capture(self, turns: Sequence[SpokenTurn], *, source: str = "hook") -> list[Event]:
         """Keep turns of a host's session log, each once, secrets masked; return those that are new."""
-        return self._wiring.hosts.capture(self._persona)(self._persona.id, turns, source=source)
+        return self._home.hosts.capture(self._persona)(self._persona.id, turns, source=source)
 
     def bring_to_mind(
         self,
@@ -37,42 +37,42 @@ class MindForHosts:
         all_remembered: bool = False,
     ) -> Brought:
         """Return what a prompt calls up, ready to be shown to a model; `came_to_mind` notes it, when there is time."""
-        verb = self._wiring.hosts.bring_to_mind(self._persona)
+        verb = self._home.hosts.recall_for_prompt(self._persona)
         return verb(
             self._persona, prompt, session_id=session_id, place=place, shown=shown, all_remembered=all_remembered
         )
 
     def came_to_mind(self, brought: Brought, *, session_id: str) -> None:
         """Note what came to mind, for the coming night to strengthen."""
-        self._wiring.hosts.bring_to_mind(self._persona).came_to_mind(self._persona, brought, session_id=session_id)
+        self._home.hosts.recall_for_prompt(self._persona).came_to_mind(self._persona, brought, session_id=session_id)
 
     def last_time(self, *, place: str, session_id: str = "") -> tuple[Line, ...]:
         """Return the last turns of the last session in a project."""
-        verb = self._wiring.hosts.look_back(self._persona)
+        verb = self._home.hosts.look_back(self._persona)
         return verb.last_time(self._persona, place=place, session_id=session_id)
 
     def open_tasks(self) -> tuple[Line, ...]:
         """Return what is still to be done."""
-        return self._wiring.hosts.look_back(self._persona).open_tasks(self._persona)
+        return self._home.hosts.look_back(self._persona).open_tasks(self._persona)
 
     def this_session(self, session_id: str) -> tuple[Line, ...]:
         """Return the last turns of a session."""
-        return self._wiring.hosts.look_back(self._persona).this_session(self._persona, session_id=session_id)
+        return self._home.hosts.look_back(self._persona).this_session(self._persona, session_id=session_id)
 
     def while_away(self) -> WhileAway:
         """Return the verb that works off what waits, in small portions."""
-        return self._wiring.hosts.while_away(self._persona)
+        return self._home.hosts.while_away(self._persona)
 
     def bookmark(self, log: str) -> int:
         """Return how many bytes of a session log have been read."""
-        return self._wiring.hosts.places.offset(self._persona.id, log)
+        return self._home.hosts.bookmarks.offset(self._persona.id, log)
 
     def keep_bookmark(self, log: str, *, offset: int) -> None:
         """Note how far a session log has been read."""
-        self._wiring.hosts.places.keep(self._persona.id, log, offset=offset, at=self._wiring.clock.now())
+        self._home.hosts.bookmarks.keep(self._persona.id, log, offset=offset, at=self._home.foundation.clock.now())
 
     def erase_session(self, session_id: str) -> ErasureReport:
         """Erase a session with everything made of it, and look for what is left."""
-        report = self._wiring.hosts.erase.session(self._persona, session_id)
-        self._wiring.vectors.rebuild(self._persona.id, space=self._wiring.embedder.space)
+        report = self._home.hosts.erase.session(self._persona, session_id)
+        self._home.recall.vectors.rebuild(self._persona.id, space=self._home.embedder.space)
         return report

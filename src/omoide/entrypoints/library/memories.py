@@ -7,7 +7,7 @@ what comes to mind is strengthened at night.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from omoide.bootstrap import Wiring
+from omoide.bootstrap import Home
 from omoide.domain.context import injection
 from omoide.domain.context.injection import HEADINGS, Block
 from omoide.domain.events.event import Event, EventId
@@ -41,24 +41,24 @@ class Explained:
 class Memories:
     """One persona's memories."""
 
-    def __init__(self, wiring: Wiring, persona: Persona) -> None:
-        self._wiring = wiring
-        self._parts = wiring.memories
+    def __init__(self, home: Home, persona: Persona) -> None:
+        self._home = home
+        self._parts = home.memories
         self._persona = persona
 
     def remember(self, *, limit: int | None = None, progress: Callable[[int], None] | None = None) -> list[Memory]:
         """Make memories of all complete turns that have none yet; return the new ones."""
-        return self._parts.remember(self._persona).pending(self._persona, limit=limit, progress=progress)
+        return self._home.understanding.remember(self._persona).pending(self._persona, limit=limit, progress=progress)
 
     def remember_event(self, event_id: int) -> Memory | None:
         """Make a memory of one turn; `None` when it is not one to remember."""
-        return self._parts.remember(self._persona)(self._persona, EventId(event_id))
+        return self._home.understanding.remember(self._persona)(self._persona, EventId(event_id))
 
     def recall(
         self, cue: str, *, session_id: str = "", category: str | None = None, limit: int | None = None
     ) -> list[RecalledMemory]:
         """Return what comes to mind, best first; the coming night strengthens it."""
-        recall = self._parts.recall(self._persona)
+        recall = self._home.recall.recall_memories(self._persona)
         return recall(self._persona, cue, session_id=session_id, category=category, limit=limit)
 
     def block(self, cue: str, *, session_id: str = "", limit: int | None = None) -> str:
@@ -69,7 +69,7 @@ class Memories:
 
     def search(self, text: str, *, limit: int = 20) -> list[RecalledMemory]:
         """Return memories near to a text or holding all of its words; looking is not recalling."""
-        found = self._parts.recall(self._persona)(self._persona, text, limit=limit, flag=False)
+        found = self._home.recall.recall_memories(self._persona)(self._persona, text, limit=limit, flag=False)
         known = {hit.memory.id for hit in found}
         named = [memory_id for memory_id in self._holding(text) if memory_id not in known]
         told = [self._explained(text, memory_id) for memory_id in named[: max(0, limit - len(known))]]
@@ -78,7 +78,9 @@ class Memories:
     def why(self, cue: str, name: str, *, session_id: str = "") -> Explained:
         """Return at which place a memory would come to mind for a cue, and why."""
         memory = self.get(name)
-        rank, why = self._parts.recall(self._persona).explain(self._persona, cue, memory.id, session_id=session_id)
+        rank, why = self._home.recall.recall_memories(self._persona).explain(
+            self._persona, cue, memory.id, session_id=session_id
+        )
         return Explained(memory, rank, why, self._parts.foresee(self._persona).spared(self._persona, memory))
 
     def all(
@@ -114,7 +116,7 @@ class Memories:
     def origin(self, name: str) -> Event | None:
         """Return the turn a memory was made of, word for word; `None` when it came without one."""
         event_id = self.get(name).event_id
-        return None if event_id is None else self._wiring.events.get(self._persona.id, [event_id]).get(event_id)
+        return None if event_id is None else self._home.events.store.get(self._persona.id, [event_id]).get(event_id)
 
     def count(self) -> dict[Level, int]:
         """Return how many memories there are at each level."""
@@ -130,14 +132,16 @@ class Memories:
 
     def waiting(self) -> list[Memory]:
         """Return the memories that wait for protection."""
-        claims = sorted(self._parts.hand.claims(self._persona.id), key=lambda claim: claim.asked_at)
+        claims = sorted(self._parts.manual_edits.claims(self._persona.id), key=lambda claim: claim.asked_at)
         known = self._parts.store.get(self._persona.id, [claim.memory_id for claim in claims])
         return [known[claim.memory_id] for claim in claims if claim.memory_id in known]
 
     def forget(self, name: str, *, for_good: bool = False) -> Memory:
         """Take a memory out; it can be restored within the grace period unless it is forgotten for good."""
         memory = self.get(name)
-        self._parts.hand.forget(self._persona.id, memory.id, at=self._wiring.clock.now(), for_good=for_good)
+        self._parts.manual_edits.forget(
+            self._persona.id, memory.id, at=self._home.foundation.clock.now(), for_good=for_good
+        )
         return memory
 
     def restore(self, name: str) -> Memory:
@@ -157,7 +161,7 @@ class Memories:
         except Unavailable:
             if not by_itself:
                 raise
-        sleep = self._parts.sleep(self._persona)
+        sleep = self._home.nights.sleep(self._persona)
         try:
             return sleep(self._persona, by_itself=by_itself, early=early, progress=progress)
         except NightOvertaken:
@@ -167,11 +171,11 @@ class Memories:
 
     def undo_sleep(self) -> Moment:
         """Take the last night back, within its grace period; return its hour."""
-        return self._parts.undo(self._persona)(self._persona)
+        return self._home.nights.undo(self._persona)(self._persona)
 
     def reports(self, *, limit: int = 1) -> list[NightReport]:
         """Return the reports of the last nights, newest first."""
-        return self._parts.records.reports(self._persona.id, limit=limit)
+        return self._home.nights.records.reports(self._persona.id, limit=limit)
 
     def forecast(self, *, days: int = 30) -> list[Foreseen]:
         """Return which memories will fall within so many days, when and why; and which stay as there is room."""
@@ -183,7 +187,7 @@ class Memories:
 
     def _holding(self, text: str) -> list[MemoryId]:
         tokens = sorted(set(document_tokens(text)))
-        postings = self._wiring.texts.postings(self._persona.id, tokens, kind=Kind.MEMORY)
+        postings = self._home.recall.texts.postings(self._persona.id, tokens, kind=Kind.MEMORY)
         if not tokens or len(postings) < len(tokens):
             return []
         held = set.intersection(*(set(ids.tolist()) for ids in postings.values()))
@@ -191,5 +195,5 @@ class Memories:
         return list(known)
 
     def _explained(self, text: str, memory_id: MemoryId) -> RecalledMemory:
-        _, why = self._parts.recall(self._persona).explain(self._persona, text, memory_id)
+        _, why = self._home.recall.recall_memories(self._persona).explain(self._persona, text, memory_id)
         return RecalledMemory(self._parts.store.get(self._persona.id, [memory_id])[memory_id], why)

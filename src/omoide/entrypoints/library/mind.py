@@ -1,38 +1,31 @@
-"""The Python door: `Omoide.open().persona("haru")` gives a `Mind` that observes and recalls."""
+"""One persona's mind: the verbs, and the parts that look at what it holds."""
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import cached_property
-from pathlib import Path, PurePath
-from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
-from omoide import bootstrap
-from omoide.bootstrap import Opening, Wiring
+from omoide.bootstrap import Home
 from omoide.config import Configuration
+from omoide.domain.events.context_graph import Thread
 from omoide.domain.events.event import CHAT, Annotations, Event, EventFilter, EventId, Turn
 from omoide.domain.personas.persona import Persona
 from omoide.domain.recall.recollection import Recollection
-from omoide.domain.text.language import Language
+from omoide.domain.text.language import Language, spoken
 from omoide.domain.time import moment
 from omoide.domain.time.moment import Moment
-from omoide.domain.upkeep.finding import Finding
-from omoide.entrypoints.library.growing import GrowingMind
-from omoide.entrypoints.library.models import Models
-from omoide.errors import EventNotFound, InvalidInput, PersonaExists, PersonaNotFound
-from omoide.ports.models.embedder import Embedder
-from omoide.ports.models.thinker import Thinker
+from omoide.domain.understanding.digestion import Backlog, Digestion
+from omoide.entrypoints.library.moments import When, meant, meant_if_given
+from omoide.errors import EventNotFound
 from omoide.ports.recall.search import Coverage
-from omoide.ports.time.clock import Clock
+from omoide.usecases.events.recent import Message
+from omoide.usecases.understanding.digest import DigestReport
 
 if TYPE_CHECKING:
+    from omoide.entrypoints.library.beliefs import MindBeliefs, MindPreferences
+    from omoide.entrypoints.library.feelings import MindFeelings
     from omoide.entrypoints.library.hosts import MindForHosts
     from omoide.entrypoints.library.memories import Memories
-
-When = str | datetime | int
-"""A moment: ISO 8601 text (local to the persona without an offset), an aware datetime, or UTC unix seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,134 +43,11 @@ class IndexStatus:
         return max(0, self.passages - self.vectors)
 
 
-class Omoide:
-    """One data home: every persona in it."""
-
-    def __init__(self, wiring: Wiring) -> None:
-        self._wiring = wiring
-
-    @classmethod
-    def open(
-        cls,
-        home: str | Path | None = None,
-        *,
-        config: str | Path | None = None,
-        clock: Clock | None = None,
-        embedder: Embedder | None = None,
-        thinker: Thinker | None = None,
-    ) -> Self:
-        """Open a data home, by default `OMOIDE_HOME` or `~/.omoide`; it is made on first use.
-
-        A `thinker` digests events in place of the persona's models and rules.
-        """
-        return cls(bootstrap.wire(Opening(home=home, file=config, clock=clock, embedder=embedder, thinker=thinker)))
-
-    @property
-    def home(self) -> Path:
-        """Return where everything is kept."""
-        return self._wiring.home
-
-    @property
-    def configuration(self) -> Configuration:
-        """Return the settings in force for the whole home."""
-        return self._wiring.configuration
-
-    @property
-    def embedder(self) -> Embedder:
-        """Return the embedder in use, which is costly to load and may be shared between openings."""
-        return self._wiring.embedder
-
-    def personas(self) -> list[Persona]:
-        """Return every persona, oldest first."""
-        return self._wiring.personas.all()
-
-    def add_persona(self, name: str, *, language: Language | str | None = None, timezone: str | None = None) -> Persona:
-        """Make a persona; raise `PersonaExists` when the name is taken."""
-        spoken = self._wiring.configuration.language if language is None else _language(language)
-        zone = self._wiring.configuration.timezone if timezone is None else moment.zone(timezone).key
-        return self._wiring.personas.add(name, language=spoken, timezone=zone, at=self._wiring.clock.now())
-
-    def persona(self, name: str) -> "Mind":
-        """Return the mind of this persona, which is made if it is not there."""
-        try:
-            return self.mind(name)
-        except PersonaNotFound:
-            with suppress(PersonaExists):  # another process may make it at the same moment
-                self.add_persona(name)
-            return self.mind(name)
-
-    def mind(self, name: str) -> "Mind":
-        """Return the mind of this persona; raise `PersonaNotFound` when there is none."""
-        return Mind(self._wiring, self._wiring.personas.get(name))
-
-    def settings_of(self, persona: str) -> dict[str, str]:
-        """Return the settings that a persona has of its own, as text by key."""
-        return self.mind(persona).settings()
-
-    def set_setting(self, persona: str, key: str, value: str | None) -> None:
-        """Give a persona its own value of a setting; `None` takes it away."""
-        self.mind(persona).set(key, value)
-
-    @property
-    def thinking(self) -> Models:
-        """Return the door to models, what they cost, and single questions."""
-        return Models(self._wiring)
-
-    def mind_for_project(self, folder: str) -> "Mind":
-        """Return the mind that remembers what is said in a host's project, made if it is not there."""
-        hooks = self._wiring.configuration.settings.hooks
-        name = PurePath(folder).name if hooks.persona_per_project and folder else ""
-        return self.persona(name or hooks.persona)
-
-    def leaves_alone(self, folder: str) -> bool:
-        """Tell whether the owner wants nothing remembered or shown that has to do with this folder."""
-        return self._wiring.hosts.leaves_alone(folder)
-
-    def examine(self) -> list[Finding]:
-        """Return what is in order and what is not, and what to do about it."""
-        return [*self._wiring.examine(), *self.thinking.examine()]
-
-    def backup(self, target: str | Path) -> int:
-        """Write a consistent copy of everything while others go on writing; return its size in bytes."""
-        return self._wiring.memories.upkeep.backup(Path(target))
-
-    def restore(self, source: str | Path) -> Path | None:
-        """Put a backup in place of what is there, after checking it; return where the old file is kept."""
-        self._wiring.close()
-        return self._wiring.memories.upkeep.restore(Path(source))
-
-    def problems(self) -> list[str]:
-        """Return what the database finds wrong with itself; nothing when it is sound."""
-        return self._wiring.health.problems()
-
-    def vacuum(self) -> tuple[int, int]:
-        """Give unused space back; return the size of the database before and after, in bytes."""
-        return self._wiring.memories.upkeep.vacuum()
-
-    def size(self) -> dict[str, int]:
-        """Return how many bytes the database, its log and the caches take."""
-        return self._wiring.memories.upkeep.size()
-
-    def close(self) -> None:
-        """Let go of the files; everything observed is already kept."""
-        self._wiring.close()
-
-    def __enter__(self) -> Self:
-        """Return this home, to be closed at the end of the block."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Close."""
-        self.close()
-
-
-class Mind(GrowingMind):
+class Mind:
     """One persona's memory."""
 
-    def __init__(self, wiring: Wiring, persona: Persona) -> None:
-        self._wiring = wiring
+    def __init__(self, home: Home, persona: Persona) -> None:
+        self._home = home
         self._persona = persona
 
     @property
@@ -188,7 +58,7 @@ class Mind(GrowingMind):
     @property
     def configuration(self) -> Configuration:
         """Return the settings in force for this persona."""
-        return self._wiring.for_persona(self._persona.id)
+        return self._home.foundation.for_persona(self._persona.id)
 
     def change(
         self, *, name: str | None = None, language: Language | str | None = None, timezone: str | None = None
@@ -197,19 +67,21 @@ class Mind(GrowingMind):
         changed = replace(
             self._persona,
             name=self._persona.name if name is None else name,
-            language=self._persona.language if language is None else _language(language),
+            language=self._persona.language if language is None else spoken(language),
             timezone=self._persona.timezone if timezone is None else moment.zone(timezone).key,
         )
-        self._persona = self._wiring.personas.change(changed)
+        self._persona = self._home.foundation.personas.change(changed)
+        for part in ("beliefs", "preferences", "feelings", "memories", "host"):
+            self.__dict__.pop(part, None)
         return self._persona
 
     def settings(self) -> dict[str, str]:
         """Return the persona's own settings, as text by key."""
-        return self._wiring.settings.of(self._persona.id)
+        return self._home.foundation.persona_settings.of(self._persona.id)
 
     def set(self, key: str, value: str | None) -> None:
         """Give the persona its own value of a setting; `None` takes it away."""
-        self._wiring.set_for_persona(self._persona.id, key, value)
+        self._home.foundation.set_for_persona(self._persona.id, key, value)
 
     def observe(
         self,
@@ -233,12 +105,12 @@ class Mind(GrowingMind):
     def observe_many(self, turns: Iterable[tuple[Turn, When | None]]) -> list[Event]:
         """Keep several turns in one step, all or none."""
         timed = [(turn, None if at is None else self.moment(at)) for turn, at in turns]
-        return [kept.event for kept in self._wiring.observe(self._persona.id)(self._persona.id, timed)]
+        return [kept.event for kept in self._home.events.observe(self._persona)(self._persona.id, timed)]
 
     def complete(self, event_id: int, *, assistant: str, at: When | None = None) -> Event:
         """Give an opened turn its answer."""
         when = None if at is None else self.moment(at)
-        return self._wiring.complete(self._persona.id)(
+        return self._home.events.complete(self._persona)(
             self._persona.id, EventId(event_id), assistant=assistant, at=when
         )
 
@@ -256,14 +128,14 @@ class Mind(GrowingMind):
         """Return what comes to mind, the most relevant first; nothing when nothing is relevant."""
         where = self._filter(since=since, until=until, as_of=as_of, sources=sources, session_id=session_id)
         most = self.configuration.settings.retrieval.top_k if limit is None else limit
-        return self._wiring.recall(self._persona.id)(self._persona, cue, where=where, limit=most)
+        return self._home.recall.recall(self._persona)(self._persona, cue, where=where, limit=most)
 
     def rank(
         self, cue: str, *, limit: int = 20, as_of: When | None = None, sources: Iterable[str] = ()
     ) -> list[Recollection]:
         """Return the order of relevance without the floor: also what `recall` would leave out."""
         where = self._filter(as_of=as_of, sources=sources)
-        return self._wiring.recall(self._persona.id)(self._persona, cue, where=where, limit=limit, abstains=False)
+        return self._home.recall.recall(self._persona)(self._persona, cue, where=where, limit=limit, abstains=False)
 
     def log(
         self,
@@ -279,48 +151,105 @@ class Mind(GrowingMind):
         """Return events in order of time; with a limit, the newest ones."""
         where = self._filter(since=since, until=until, session_id=session_id, sources=sources, contains=contains)
         newest = newest_first or limit is not None
-        found = self._wiring.events.find(self._persona.id, where, limit=limit, newest_first=newest)
+        found = self._home.events.store.find(self._persona.id, where, limit=limit, newest_first=newest)
         return found if newest_first or limit is None else found[::-1]
 
     def event(self, event_id: int) -> Event:
         """Return one event; raise `EventNotFound` when this persona has none with this id."""
-        found = self._wiring.events.get(self._persona.id, [EventId(event_id)])
+        found = self._home.events.store.get(self._persona.id, [EventId(event_id)])
         if EventId(event_id) not in found:
             raise EventNotFound(event_id)
         return found[EventId(event_id)]
 
     def annotate(self, event_id: int, annotations: Annotations) -> None:
         """Keep what was understood about an event."""
-        self._wiring.events.annotate(self._persona.id, {EventId(event_id): annotations})
+        self._home.events.store.annotate(self._persona.id, {EventId(event_id): annotations})
 
     def annotations(self, event_id: int) -> Annotations | None:
         """Return what was understood about an event; `None` when nothing has been yet."""
         self.event(event_id)
-        return self._wiring.events.annotations(self._persona.id, [EventId(event_id)]).get(EventId(event_id))
+        return self._home.events.store.annotations(self._persona.id, [EventId(event_id)]).get(EventId(event_id))
 
     def catch_up(self, *, within_seconds: float | None = None, progress: Callable[[int], None] | None = None) -> int:
         """Make the vectors that are still missing; return how many were made."""
-        return self._wiring.catch_up(self._persona.id, within_seconds=within_seconds, progress=progress).done
+        return self._home.recall.catch_up(self._persona.id, within_seconds=within_seconds, progress=progress).done
+
+    def digest(
+        self,
+        *,
+        limit: int | None = None,
+        retry: bool = False,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> DigestReport:
+        """Think about the events that wait, oldest first; `progress` hears how many of how many are done.
+
+        Killed anywhere, the next call goes on.  With `retry`, events whose plan was refused are thought about again.
+        """
+        digest = self._home.understanding.digest(self._persona)
+        return digest(self._persona, limit=limit, retry=retry, progress=progress)
+
+    def digestion(self, event_id: int) -> Digestion | None:
+        """Return what became of an event, and why a plan was refused; `None` while it waits."""
+        return self._home.understanding.digests.record(self._persona.id, EventId(event_id))
+
+    def digest_status(self) -> Backlog:
+        """Return how many events wait, and what became of the others."""
+        return self._home.understanding.digests.backlog(self._persona.id)
+
+    def thread(self, event_id: int) -> Thread:
+        """Return what an event was about: the way back to where the talk began, and the flows it belongs to."""
+        return self._home.events.follow_thread(self._persona.id, self.event(event_id))
+
+    def history(self, *, session_id: str | None = None, before: int | None = None) -> list[Message]:
+        """Return the last chat turns as role/content messages, without the present turn and unfinished ones."""
+        present = None if before is None else self.event(before)
+        history = self._home.events.history(self._persona)
+        return history(self._persona.id, session_id=session_id, before=present, now=self.now())
+
+    def recent_events(self, event_id: int) -> Sequence[Event]:
+        """Return an event and the last ones before it, the same client's first, whole; oldest first."""
+        return self._home.events.recent(self._persona)(self._persona.id, self.event(event_id))
+
+    @cached_property
+    def beliefs(self) -> "MindBeliefs":
+        """Return what is believed: looking at it, and correcting it."""
+        from omoide.entrypoints.library.beliefs import MindBeliefs
+
+        return MindBeliefs(self._home.beliefs, self._persona)
+
+    @cached_property
+    def preferences(self) -> "MindPreferences":
+        """Return what is liked and disliked."""
+        from omoide.entrypoints.library.beliefs import MindPreferences
+
+        return MindPreferences(self._home.beliefs, self._persona)
+
+    @cached_property
+    def feelings(self) -> "MindFeelings":
+        """Return what is felt: the mood, and the emotions of events and of the persona."""
+        from omoide.entrypoints.library.feelings import MindFeelings
+
+        return MindFeelings(self._home.feelings, self._home.beliefs, self._persona, clock=self._home.foundation.clock)
 
     @cached_property
     def memories(self) -> "Memories":
         """Return the memories that fade: looking at them, tending them, sleeping."""
         from omoide.entrypoints.library.memories import Memories
 
-        return Memories(self._wiring, self._persona)
+        return Memories(self._home, self._persona)
 
     @cached_property
     def host(self) -> "MindForHosts":
         """Return this mind as a host of conversations, such as Claude Code, uses it."""
         from omoide.entrypoints.library.hosts import MindForHosts
 
-        return MindForHosts(self._wiring, self._persona)
+        return MindForHosts(self._home, self._persona)
 
     def index_status(self) -> list[IndexStatus]:
         """Return, for each embedding space, how many passages have a vector in it; the one in use comes first."""
-        held = dict(self._wiring.passages.coverage(self._persona.id))
-        active = self._wiring.embedder.space.key
-        held.setdefault(active, Coverage(passages=self._wiring.passages.count(self._persona.id), vectors=0))
+        held = dict(self._home.recall.passages.coverage(self._persona.id))
+        active = self._home.embedder.space.key
+        held.setdefault(active, Coverage(passages=self._home.recall.passages.count(self._persona.id), vectors=0))
         lines = [IndexStatus(key, key == active, each.passages, each.vectors) for key, each in held.items()]
         return sorted(lines, key=lambda line: (not line.is_active, line.space))
 
@@ -329,28 +258,20 @@ class Mind(GrowingMind):
 
         With `embed_anew` the vectors of the space in use are thrown away too; `catch_up` makes them again.
         """
-        space = self._wiring.embedder.space
-        count = self._wiring.texts.rebuild()
+        space = self._home.embedder.space
+        count = self._home.recall.texts.rebuild()
         if embed_anew:
-            self._wiring.passages.forget_vectors(self._persona.id, space)
-        self._wiring.vectors.rebuild(self._persona.id, space=space)
+            self._home.recall.passages.forget_vectors(self._persona.id, space)
+        self._home.recall.vectors.rebuild(self._persona.id, space=space)
         return count
 
     def now(self) -> Moment:
         """Return the present moment, by the clock this home was opened with."""
-        return self._wiring.clock.now()
+        return self._home.foundation.clock.now()
 
     def moment(self, when: When) -> Moment:
         """Return the moment that is meant, in the persona's local time where no zone is given."""
-        match when:
-            case bool():
-                raise InvalidInput(f"{when} is no moment; give ISO 8601 text, an aware datetime or UTC unix seconds")
-            case int():
-                return moment.checked(when)
-            case str():
-                return moment.parse(when, tz=self._persona.tz)
-            case datetime():
-                return moment.of(when if when.tzinfo else when.replace(tzinfo=self._persona.tz))
+        return meant(when, persona=self._persona)
 
     def _filter(
         self,
@@ -362,13 +283,6 @@ class Mind(GrowingMind):
         session_id: str | None = None,
         contains: str = "",
     ) -> EventFilter:
-        since_, until_, as_of_ = (None if when is None else self.moment(when) for when in (since, until, as_of))
+        since_, until_, as_of_ = (meant_if_given(when, persona=self._persona) for when in (since, until, as_of))
         chosen = frozenset([sources] if isinstance(sources, str) else sources)
         return EventFilter(since_, until_, as_of_, chosen, session_id, contains=contains)
-
-
-def _language(named: Language | str) -> Language:
-    try:
-        return Language(named)
-    except ValueError as exc:
-        raise InvalidInput(f"Omoide speaks ja and en; {named!r} is neither") from exc

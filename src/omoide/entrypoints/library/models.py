@@ -8,16 +8,14 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from omoide.adapters.thinkers.batch_queue import Collected
-from omoide.adapters.thinkers.estimating import Expected
-from omoide.adapters.thinkers.model.role import ModelRole
-from omoide.adapters.thinkers.thinking import MISSING
 from omoide.asks import catalogue
 from omoide.asks.ask import CANONICAL_FENCE, Ask, Prompt, Role
 from omoide.asks.say_ready import SayReady
-from omoide.bootstrap import Wiring
+from omoide.bootstrap import Home
 from omoide.bootstrap.rehearsal import rehearsed
-from omoide.bootstrap.thinking import ThinkingWiring
+from omoide.domain.models.batches import Collected
+from omoide.domain.models.estimate import Expected
+from omoide.domain.models.model_role import NO_KEY, ModelRole
 from omoide.domain.models.spending import Price
 from omoide.domain.personas.persona import Persona
 from omoide.domain.time.moment import DAY_SECONDS, Moment
@@ -67,12 +65,9 @@ class Asked:
 class Models:
     """What the commands `models`, `cost` and `ask` call."""
 
-    def __init__(self, wiring: Wiring) -> None:
-        self._wiring = wiring
-
-    @property
-    def _parts(self) -> ThinkingWiring:
-        return self._wiring.thinking
+    def __init__(self, home: Home) -> None:
+        self._home = home
+        self._parts = home.models
 
     def models(self) -> list[ModelLine]:
         """Return both roles and who plays them."""
@@ -90,7 +85,7 @@ class Models:
             lines = self.models()
         except OmoideError as exc:
             return [Finding("models", State.WRONG, str(exc), "models")]
-        missing = [line for line in lines if line.key == MISSING]
+        missing = [line for line in lines if line.key == NO_KEY]
         shown = ", ".join(
             f"{line.role.value} {line.model} (key {line.key})" for line in lines if line.model != BY_RULES
         )
@@ -103,11 +98,11 @@ class Models:
         model = self._parts.models(persona).get(Role.INTERNAL)
         if model is None:
             raise InvalidInput("rules read the turns of this persona; there is no model to hand a batch to")
-        return self._parts.plugs.desk.submit(model, self._wiring.memories.remember(persona).questions(persona))
+        return self._parts.batch_queue.submit(model, self._home.understanding.remember(persona).questions(persona))
 
     def collect(self) -> Collected:
         """Keep the answers of every batch that has ended at its provider."""
-        return self._parts.plugs.collect(list(self._parts.roles().values()))
+        return self._parts.collect()
 
     def bill(self, month: date | None = None) -> Bill:
         """Return what thinking has cost in a month."""
@@ -115,21 +110,21 @@ class Models:
 
     def prices(self) -> dict[str, tuple[Price, bool]]:
         """Return every known price, and whether it is the owner's own."""
-        own = self._parts.plugs.prices.own()
-        return {name: (price, name in own) for name, price in sorted(self._parts.plugs.prices.prices().items())}
+        own = self._parts.prices.own()
+        return {name: (price, name in own) for name, price in sorted(self._parts.prices.prices().items())}
 
     def set_price(self, model: str, price: Price | None) -> None:
         """Keep the owner's price of a model; `None` takes it away."""
         if not model.strip():
             raise InvalidInput("a price needs the name of a model")
-        self._parts.plugs.prices.set(model.strip(), price)
+        self._parts.prices.set(model.strip(), price)
 
     def prune(self, *, days: int) -> tuple[int, int]:
         """Drop answers and paid vectors older than so many days; return how many of each."""
         if days < 0:
             raise InvalidInput(f"answers can be dropped after 0 or more days, not {days}")
-        before = Moment(self._wiring.clock.now() - days * DAY_SECONDS + (1 if days == 0 else 0))
-        return self._parts.plugs.answers.prune(before=before), self._parts.plugs.text_vectors.prune(before=before)
+        before = Moment(self._home.foundation.clock.now() - days * DAY_SECONDS + (1 if days == 0 else 0))
+        return self._parts.answers.prune(before=before), self._parts.text_vectors.prune(before=before)
 
     def ask(self, persona: Persona, name: str, given: str, *, by_rules: bool = False) -> Asked:
         """Ask one question, written as JSON; raise as the thinker does."""
@@ -145,7 +140,7 @@ class Models:
         if model is not None:
             return model.model.prompt(question, fence=CANONICAL_FENCE)
         rendered = question.render(language=persona.language, fence=CANONICAL_FENCE)
-        return self._parts.plugs.thinking.prompts.applied(
+        return self._parts.connections.prompts.applied(
             rendered, ask=name, language=persona.language, schema=question.SCHEMA
         )
 
@@ -155,34 +150,36 @@ class Models:
         typical = {
             line.name: line.usage.output_tokens / line.calls for line in month.by_purpose if line.usage.output_tokens
         }
-        return rehearsed(self._wiring, persona, typical=typical)
+        return rehearsed(self._home, persona, typical=typical)
 
     def _line(self, role: Role, model: ModelRole | None) -> ModelLine:
         asks = tuple(name for name, kind in catalogue.all_asks().items() if kind.ROLE is role and kind is not SayReady)
         if model is None:
             return ModelLine(role, BY_RULES, "", "not needed", None, asks)
-        tariff = self._parts.plugs.thinking.model(
-            model, language=self._wiring.configuration.language, persona_id=None
+        tariff = self._parts.connections.model(
+            model, language=self._home.foundation.configuration.language, persona_id=None
         ).tariff
         return ModelLine(
             role,
             model.label,
             model.url,
-            self._parts.plugs.thinking.key_found(model),
-            self._parts.plugs.purse.price(tariff),
+            self._parts.connections.key_found(model),
+            self._parts.purse.price(tariff),
             asks,
         )
 
     def _checked(self, role: Role, model: ModelRole) -> Checked:
-        thinker = self._parts.plugs.thinking.model(model, language=self._wiring.configuration.language, persona_id=None)
-        started, at = time.monotonic(), self._wiring.clock.now()
+        thinker = self._parts.connections.model(
+            model, language=self._home.foundation.configuration.language, persona_id=None
+        )
+        started, at = time.monotonic(), self._home.foundation.clock.now()
         try:
             ready = thinker.answer(SayReady()).value
         except OmoideError as exc:
             ready, detail = False, str(exc)
         else:
             detail = "ready" if ready else "the model says it is not ready"
-        made = [call for call in self._parts.plugs.ledger.calls(since=at) if call.purpose == SayReady.NAME]
+        made = [call for call in self._parts.ledger.calls(since=at) if call.purpose == SayReady.NAME]
         cost = made[-1].nano_usd if made else 0
         return Checked(role, model.label, ready, detail, round((time.monotonic() - started) * 1000), cost)
 
@@ -204,11 +201,5 @@ def answered_by(lines: list[ModelLine]) -> dict[str, list[str]]:
     """Return who answers now, a model or the rules, and which questions."""
     found: dict[str, list[str]] = {}
     for line in lines:
-        found.setdefault(BY_RULES if line.key == MISSING else line.model, []).extend(line.asks)
+        found.setdefault(BY_RULES if line.key == NO_KEY else line.model, []).extend(line.asks)
     return {who: sorted(asks) for who, asks in found.items() if asks}
-
-
-def expected_total(expected: dict[str, Expected]) -> int | None:
-    """Return the cost of a dry run; `None` when a price is missing."""
-    costs = [line.nano_usd for line in expected.values()]
-    return None if None in costs else sum(cost or 0 for cost in costs)

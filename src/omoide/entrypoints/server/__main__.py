@@ -23,7 +23,7 @@ from omoide.entrypoints.server.control import LOCK, LOGS, SPOOL
 from omoide.errors import ServerUnavailable
 
 if TYPE_CHECKING:
-    from omoide.entrypoints.library.mind import Omoide
+    from omoide.entrypoints.library.home import Omoide
 
 TAKE_OVER_SECONDS = 5.0
 """How long we wait for an older server that is making way."""
@@ -40,7 +40,7 @@ class Server:
     """The one process that serves a home."""
 
     def __init__(self, home: Path, *, tcp: bool, idle_seconds: float | None) -> None:
-        from omoide.entrypoints.library.mind import Omoide
+        from omoide.entrypoints.library.home import Omoide
         from omoide.entrypoints.server.answering import Answering
         from omoide.entrypoints.server.background import BackgroundWorker
         from omoide.entrypoints.server.listening import Listener
@@ -76,7 +76,7 @@ class Server:
             os._exit(0)
 
     def _reopened(self) -> "Omoide":
-        from omoide.entrypoints.library.mind import Omoide
+        from omoide.entrypoints.library.home import Omoide
 
         return Omoide.open(self._home, embedder=self._omoide.embedder)
 

@@ -11,7 +11,8 @@ from omoide.entrypoints.hooks.events import HookEvent, output, parsed
 from omoide.errors import OmoideError
 
 if TYPE_CHECKING:
-    from omoide.entrypoints.library.mind import Mind, Omoide
+    from omoide.entrypoints.library.home import Omoide
+    from omoide.entrypoints.library.mind import Mind
     from omoide.entrypoints.server.background import BackgroundWorker
 
 MOST_SESSIONS = 200

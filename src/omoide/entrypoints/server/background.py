@@ -15,7 +15,8 @@ from omoide.adapters.hosts.spool import Spool, SpoolRecord, parsed
 from omoide.errors import OmoideError, TranscriptUnavailable, Unavailable
 
 if TYPE_CHECKING:
-    from omoide.entrypoints.library.mind import Mind, Omoide
+    from omoide.entrypoints.library.home import Omoide
+    from omoide.entrypoints.library.mind import Mind
     from omoide.usecases.hosts.recall_for_prompt import Brought
 
 HUSH_SECONDS = 1.0

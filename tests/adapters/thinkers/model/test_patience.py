@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from omoide.adapters.thinkers.model.breaker import Breaker, BreakerRules
 from omoide.adapters.thinkers.model.retry import Backoff, wait_seconds
-from omoide.adapters.thinkers.model.role import Provider
 from omoide.adapters.thinkers.model.wire import CallFailed, Response, Trouble
+from omoide.domain.models.model_role import Provider
 from omoide.domain.models.spending import Usage
 from omoide.errors import ThinkerUnavailable
 from tests.fakes.thinking import AskWeather, AskWeatherNow, CannedWire, Surroundings, role

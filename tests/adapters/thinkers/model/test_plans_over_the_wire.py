@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from omoide.adapters.thinkers.model.role import Provider
 from omoide.asks.write_plan import AskWritePlan
+from omoide.domain.models.model_role import Provider
 from omoide.errors import AnswerUnusable
 from tests.domain.beliefs.plans import event, plan, shown, update
 from tests.fakes.provider import Say, provider

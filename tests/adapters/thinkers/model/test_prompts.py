@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from omoide.adapters.thinkers.model.prompts import LONGEST_INSTRUCTIONS, Prompts
-from omoide.adapters.thinkers.model.role import Provider
 from omoide.adapters.thinkers.model.thinker import new_fence
 from omoide.adapters.thinkers.model.wire import Response
+from omoide.domain.models.model_role import Provider
 from omoide.domain.models.spending import Usage
 from omoide.domain.text.language import Language
 from omoide.errors import InvalidSetting

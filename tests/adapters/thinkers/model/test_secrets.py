@@ -7,7 +7,7 @@ import pytest
 
 from omoide.adapters.thinkers.model import keys
 from omoide.adapters.thinkers.model.keys import NO_SECRET, Secret
-from omoide.adapters.thinkers.model.role import ModelRole, Provider
+from omoide.domain.models.model_role import ModelRole, Provider
 from omoide.errors import InvalidSetting, ThinkerUnavailable
 from tests.fakes.provider import Say, Status, provider
 from tests.fakes.thinking import KEY, AskWeather, Surroundings, role

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from omoide.adapters.thinkers.model.role import Output, Provider
+from omoide.domain.models.model_role import Output, Provider
 from omoide.domain.models.spending import Outcome, Usage
 from omoide.errors import AnswerRefused, AnswerUnusable, ThinkerUnavailable
 from tests.fakes.provider import (

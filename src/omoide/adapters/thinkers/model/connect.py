@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from omoide.adapters.thinkers.model.keys import Secret
 from omoide.adapters.thinkers.model.loop import EventLoop
-from omoide.adapters.thinkers.model.role import ModelRole
 from omoide.adapters.thinkers.model.wire import Request, Response, Wire
+from omoide.domain.models.model_role import ModelRole
 from omoide.errors import ThinkerUnavailable
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from omoide.adapters.thinkers.model.role import ModelRole, Provider
+from omoide.domain.models.model_role import ModelRole, Provider
 from omoide.errors import ThinkerUnavailable
 
 KEYRING_SERVICE = "omoide"

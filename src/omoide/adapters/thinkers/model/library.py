@@ -15,9 +15,9 @@ from pydantic_ai.tools import ToolDefinition
 from omoide.adapters.thinkers.model.failures import meaning
 from omoide.adapters.thinkers.model.keys import Secret
 from omoide.adapters.thinkers.model.loop import EventLoop
-from omoide.adapters.thinkers.model.role import ModelRole, Output, Provider
 from omoide.adapters.thinkers.model.wire import Request, Response
 from omoide.asks.ask import shape
+from omoide.domain.models.model_role import ModelRole, Output, Provider
 from omoide.domain.models.spending import Usage
 
 ANSWER = "answer"

@@ -16,8 +16,8 @@ from omoide.adapters.thinkers.model.failures import meaning
 from omoide.adapters.thinkers.model.keys import Secret
 from omoide.adapters.thinkers.model.library import LibraryWire, messages, parameters, response
 from omoide.adapters.thinkers.model.loop import EventLoop
-from omoide.adapters.thinkers.model.role import ModelRole, Provider
 from omoide.adapters.thinkers.model.wire import CallFailed, Request, Response
+from omoide.domain.models.model_role import ModelRole, Provider
 
 _HANDLE = TypeAdapter(Batch)
 

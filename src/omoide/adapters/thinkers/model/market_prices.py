@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from omoide.adapters.thinkers.model.role import Provider
+from omoide.domain.models.model_role import Provider
 from omoide.domain.models.spending import Price
 from omoide.errors import InvalidInput
 

@@ -18,11 +18,11 @@ from omoide.adapters.thinkers.model import reading, retry
 from omoide.adapters.thinkers.model.breaker import Breaker
 from omoide.adapters.thinkers.model.prompts import BUILT_IN, Prompts
 from omoide.adapters.thinkers.model.retry import Backoff
-from omoide.adapters.thinkers.model.role import ModelRole
 from omoide.adapters.thinkers.model.timing import REAL, Timing
 from omoide.adapters.thinkers.model.wire import CallFailed, Repair, Request, Response, Trouble, Wire
 from omoide.asks.ask import CANONICAL_FENCE, Ask, Patience, Prompt, answer_tokens
 from omoide.domain.models import spending
+from omoide.domain.models.model_role import ModelRole
 from omoide.domain.models.spending import Outcome, Usage
 from omoide.domain.text.language import Language
 from omoide.errors import AnswerRefused, AnswerUnusable, Refused, ThinkerUnavailable

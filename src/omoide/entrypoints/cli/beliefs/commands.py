@@ -34,7 +34,9 @@ def list_(
     """Show what is believed, now or at another time."""
     context: CliContext = ctx.obj
     mind = context.mind()
-    found = mind.beliefs(as_of=as_of, known_at=known_at, valid_at=valid_at, kind=kind, about=about, ended=everything)
+    found = mind.beliefs.all(
+        as_of=as_of, known_at=known_at, valid_at=valid_at, kind=kind, about=about, ended=everything
+    )
     if context.json:
         context.show([belief_json(state, mind.persona) for state in found])
     elif not found:
@@ -55,7 +57,7 @@ def show(ctx: typer.Context, belief: Id) -> None:
     """Show one belief whole."""
     context: CliContext = ctx.obj
     mind = context.mind()
-    told = belief_json(mind.belief(belief), mind.persona)
+    told = belief_json(mind.beliefs.get(belief), mind.persona)
     if context.json:
         context.show(told)
         return
@@ -68,7 +70,7 @@ def history(ctx: typer.Context, belief: Id) -> None:
     """Show every step of a belief, oldest first."""
     context: CliContext = ctx.obj
     mind = context.mind()
-    _steps(context, mind.belief_history(belief), mind.persona)
+    _steps(context, mind.beliefs.history(belief), mind.persona)
 
 
 @app.command(epilog="Example: omoide beliefs why 3")
@@ -76,7 +78,7 @@ def why(ctx: typer.Context, belief: Id) -> None:
     """Show the reason of a belief, and the words of the turns it rests on."""
     context: CliContext = ctx.obj
     mind = context.mind()
-    steps = mind.belief_history(belief)
+    steps = mind.beliefs.history(belief)
     ids = dict.fromkeys(event_id for step in steps for event_id in step.change.evidence)
     turns = {event_id: mind.event(event_id) for event_id in ids}
     if context.json:
@@ -100,7 +102,7 @@ def correct(
     """Say what is right; kept as an event, and not undone by inference."""
     context: CliContext = ctx.obj
     mind = context.mind()
-    _changed(context, mind.correct(belief, body, reason=reason), mind.persona, "corrected")
+    _changed(context, mind.beliefs.correct(belief, body, reason=reason), mind.persona, "corrected")
 
 
 @app.command(epilog="Example: omoide beliefs close 3 --at 2026-06-20")
@@ -114,7 +116,7 @@ def close(
     """Say that something is over, or never was so."""
     context: CliContext = ctx.obj
     mind = context.mind()
-    _changed(context, mind.close_belief(belief, at=at, wrong=wrong, reason=reason), mind.persona, "closed")
+    _changed(context, mind.beliefs.close(belief, at=at, wrong=wrong, reason=reason), mind.persona, "closed")
 
 
 @preferences.command("list", epilog="Example: omoide preferences list --all")
@@ -124,7 +126,7 @@ def list_preferences(
 ) -> None:
     """Show likes and dislikes; without --all the confirmed ones, which alone may be asserted."""
     context: CliContext = ctx.obj
-    found = context.mind().preferences(status=None if everything else "confirmed")
+    found = context.mind().preferences.all(status=None if everything else "confirmed")
     if context.json:
         context.show([_preference_json(one) for one in found])
     elif not found:
@@ -143,7 +145,7 @@ def preference_history(ctx: typer.Context, preference: Id) -> None:
     """Show every step of a like or dislike."""
     context: CliContext = ctx.obj
     mind = context.mind()
-    steps = mind.preference_history(preference)
+    steps = mind.preferences.history(preference)
     told = [
         (
             moment.iso(one.at, tz=mind.persona.tz),
@@ -196,7 +198,7 @@ def belief_json(state: State, persona: Persona) -> dict[str, object]:
 
 
 def _settled(context: CliContext, preference: int, status: str, reason: str) -> None:
-    kept = context.mind().settle_preference(preference, status, reason=reason)
+    kept = context.mind().preferences.settle(preference, status, reason=reason)
     if context.json:
         context.show(_preference_json(kept))
     else:

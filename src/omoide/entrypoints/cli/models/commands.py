@@ -23,7 +23,7 @@ def models(ctx: typer.Context) -> None:
     if ctx.invoked_subcommand is not None:
         return
     context: CliContext = ctx.obj
-    lines = context.open().thinking.models()
+    lines = context.open().models.models()
     if context.json:
         context.show([_line_json(line) for line in lines])
         return
@@ -47,7 +47,7 @@ def models(ctx: typer.Context) -> None:
 def check(ctx: typer.Context) -> None:
     """Make one tiny call to each model; say how long it took and what it cost.  Exit code 1 when one fails."""
     context: CliContext = ctx.obj
-    found = context.open().thinking.check()
+    found = context.open().models.check()
     if context.json:
         context.show([_checked_json(one) for one in found])
     elif not found:
@@ -62,7 +62,7 @@ def check(ctx: typer.Context) -> None:
 def hand_in(ctx: typer.Context) -> None:
     """Hand the turns that wait in to the provider as one batch: half the price, answered within a day."""
     context: CliContext = ctx.obj
-    handed = context.open().thinking.hand_in(context.mind().persona)
+    handed = context.open().models.hand_in(context.mind().persona)
     if context.json:
         context.show({"requests": handed})
     else:
@@ -73,7 +73,7 @@ def hand_in(ctx: typer.Context) -> None:
 def collect(ctx: typer.Context) -> None:
     """Collect the batches that were handed in to providers; the rest of their work then finds its answers."""
     context: CliContext = ctx.obj
-    visit = context.open().thinking.collect()
+    visit = context.open().models.collect()
     if context.json:
         context.show({"answered": visit.answered, "failed": visit.failed, "under_way": visit.under_way})
     else:
@@ -87,7 +87,7 @@ def prune(
 ) -> None:
     """Drop old answers and paid vectors; the same questions would be paid for again."""
     context: CliContext = ctx.obj
-    answers, vectors = context.open().thinking.prune(days=days)
+    answers, vectors = context.open().models.prune(days=days)
     if context.json:
         context.show({"answers": answers, "vectors": vectors})
     else:
@@ -108,7 +108,7 @@ def ask(
 ) -> None:
     """Ask one question for debugging: show who answered, and what."""
     context: CliContext = ctx.obj
-    given, persona, door = _given(input), context.mind().persona, context.open().thinking
+    given, persona, door = _given(input), context.mind().persona, context.open().models
     if prompt:
         shown = door.prompt(persona, name, given)
         if context.json:

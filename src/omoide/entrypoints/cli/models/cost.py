@@ -5,11 +5,10 @@ from typing import Annotated
 
 import typer
 
-from omoide.adapters.thinkers.estimating import Expected
+from omoide.domain.models.estimate import Expected, total_nano_usd
 from omoide.domain.models.spending import NANO_PER_USD, Price
 from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.cli.models.words import said
-from omoide.entrypoints.library.models import expected_total
 from omoide.errors import InvalidInput
 from omoide.usecases.models.account import Bill, Sum
 
@@ -30,7 +29,7 @@ def cost(
     context: CliContext = ctx.obj
     if by not in _GROUPS:
         raise InvalidInput(f"costs are shown by {', '.join(_GROUPS)}; not by {by!r}")
-    bill = context.open().thinking.bill(_month(month))
+    bill = context.open().models.bill(_month(month))
     if context.json:
         context.show(_bill_json(bill))
     else:
@@ -41,8 +40,8 @@ def cost(
 def estimate(ctx: typer.Context) -> None:
     """Say what remembering the turns that wait and the coming night would cost; nobody is asked and nothing is paid."""
     context: CliContext = ctx.obj
-    expected = context.open().thinking.estimate(context.mind().persona)
-    total = expected_total(expected)
+    expected = context.open().models.estimate(context.mind().persona)
+    total = total_nano_usd(expected)
     if context.json:
         context.show(
             {
@@ -72,7 +71,7 @@ def estimate(ctx: typer.Context) -> None:
 def prices(ctx: typer.Context) -> None:
     """List the prices that are known, in US dollars for a million tokens."""
     context: CliContext = ctx.obj
-    known = context.open().thinking.prices()
+    known = context.open().models.prices()
     if context.json:
         context.show({name: {**_price_json(price), "own": own} for name, (price, own) in known.items()})
         return
@@ -99,7 +98,7 @@ def price(
     if not remove and input is None:
         raise InvalidInput("give --input USD (and --output USD), or --remove")
     new = None if remove else Price(input or 0.0, output, cache_read, cache_write)
-    context.open().thinking.set_price(model, new)
+    context.open().models.set_price(model, new)
     if context.json:
         context.show({"model": model, "price": None if new is None else _price_json(new)})
     else:

@@ -38,7 +38,7 @@ def simulate(
         raise InvalidInput(f"there is no life called {life!r}; choose one of {', '.join(LIVES)}")
     if plot is not None and plot.suffix.lower() not in (".svg", ".png"):
         raise InvalidInput(f"a picture is drawn as .svg or .png; {plot.name!r} is neither")
-    from omoide.entrypoints.library.scratch import simulated
+    from omoide.bootstrap.scratch import simulated
 
     with tempfile.TemporaryDirectory(prefix="omoide-simulate-") as folder, _bar(context, days) as told:
         result = simulated(Path(folder), LIVES[life], days=days, turns_per_day=turns_per_day, seed=seed, progress=told)

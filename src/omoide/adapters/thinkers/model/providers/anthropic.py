@@ -5,7 +5,7 @@ from pydantic_ai.models.anthropic import AnthropicModel
 from pydantic_ai.providers.anthropic import AnthropicProvider
 
 from omoide.adapters.thinkers.model.keys import Secret
-from omoide.adapters.thinkers.model.role import ModelRole
+from omoide.domain.models.model_role import ModelRole
 
 
 def model(role: ModelRole, *, key: Secret) -> Model:

@@ -5,7 +5,7 @@ from pydantic_ai.models.google import GoogleModel
 from pydantic_ai.providers.google import GoogleProvider
 
 from omoide.adapters.thinkers.model.keys import Secret
-from omoide.adapters.thinkers.model.role import ModelRole
+from omoide.domain.models.model_role import ModelRole
 
 
 def model(role: ModelRole, *, key: Secret) -> Model:

@@ -9,7 +9,7 @@ from pydantic_ai.providers.ollama import OllamaProvider
 from pydantic_ai.providers.openai import OpenAIProvider
 
 from omoide.adapters.thinkers.model.keys import Secret
-from omoide.adapters.thinkers.model.role import ModelRole, Provider
+from omoide.domain.models.model_role import ModelRole, Provider
 
 _NO_KEY = "no-key-needed"
 """The client library insists on a key, even for servers that ask for none."""

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from omoide import bootstrap
 from omoide.adapters.embedders.openai import OpenAIEmbedder
-from omoide.bootstrap import Opening
+from omoide.bootstrap import Opening, open_home
+from omoide.bootstrap.embedding import embedder_of
 from omoide.errors import InvalidSetting
 
 KEY = {"OPENAI_API_KEY": "sk-for-openai-alone", "OTHER_KEY": "for-the-other-server"}
@@ -14,7 +14,7 @@ KEY = {"OPENAI_API_KEY": "sk-for-openai-alone", "OTHER_KEY": "for-the-other-serv
 
 def embedder(home: Path, **settings: str) -> OpenAIEmbedder:
     environ = {**KEY, "OMOIDE_EMBEDDING__PROVIDER": "openai", **settings}
-    made = bootstrap._embedder(bootstrap.wire(Opening(home=home, environ=environ)).configuration)
+    made = embedder_of(open_home(Opening(home=home, environ=environ)).foundation.configuration)
     assert isinstance(made, OpenAIEmbedder)
     return made
 

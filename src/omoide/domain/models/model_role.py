@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 from ipaddress import ip_address
+from typing import Final
 from urllib.parse import urlsplit
 
 from omoide.errors import InvalidSetting
@@ -31,6 +32,8 @@ class Output(StrEnum):
     """In words only."""
 
 
+NO_KEY: Final = "missing"
+"""What is said of a role whose key is nowhere."""
 DEFAULT_BASE_URLS = {
     Provider.OPENAI: "https://api.openai.com/v1",
     Provider.ANTHROPIC: "https://api.anthropic.com",
@@ -99,13 +102,18 @@ class ModelRole:
     @property
     def is_here(self) -> bool:
         """Tell whether the model runs on this very machine, so that no text leaves it."""
-        host = urlsplit(self.url).hostname or ""
-        try:
-            return host == "localhost" or ip_address(host).is_loopback
-        except ValueError:
-            return False
+        return is_on_this_machine(self.url)
 
     @property
     def is_at_home(self) -> bool:
         """Tell whether requests go to the provider's own address, where its usual key belongs."""
         return urlsplit(self.url).hostname == urlsplit(DEFAULT_BASE_URLS[self.provider]).hostname
+
+
+def is_on_this_machine(address: str) -> bool:
+    """Tell whether a web address is this machine's own."""
+    host = urlsplit(address).hostname or ""
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -13,23 +13,22 @@ from omoide.adapters.thinkers.model.breaker import Breaker
 from omoide.adapters.thinkers.model.connect import LazyWire, batches_of
 from omoide.adapters.thinkers.model.loop import EventLoop
 from omoide.adapters.thinkers.model.prompts import BUILT_IN, Prompts
-from omoide.adapters.thinkers.model.role import ModelRole
 from omoide.adapters.thinkers.model.thinker import ModelThinker
 from omoide.adapters.thinkers.model.timing import REAL, Timing
 from omoide.adapters.thinkers.single_flight import FileSingleFlight
 from omoide.adapters.thinkers.stored import StoredThinker
+from omoide.domain.models.model_role import NO_KEY, ModelRole
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.text.language import Language
 from omoide.ports.models.answers import AnswerStore
 from omoide.ports.time.clock import Clock
 
-MISSING = "missing"
 KEYRING_SECONDS = 60.0
 """How long what the keyring said is believed: asking it takes a while."""
 
 
 @dataclass
-class Thinking:
+class ModelConnections:
     """Makes thinkers of model roles, which share what should be shared."""
 
     purse: Purse
@@ -80,7 +79,7 @@ class Thinking:
         if self.pace.monotonic() - looked >= KEYRING_SECONDS:
             found = keys.found(role, environ={}, keyring=self.keyring) is not None
             self._in_keyring[role] = self.pace.monotonic(), found
-        return "keyring" if found else "not needed" if keys.works_without_key(role) else MISSING
+        return "keyring" if found else "not needed" if keys.works_without_key(role) else NO_KEY
 
     def close(self) -> None:
         """Let go of connections."""

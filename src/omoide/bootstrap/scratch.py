@@ -5,11 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from omoide.adapters.embedders.hashing import HashingEmbedder
-from omoide.adapters.time.clock import SimulatedClock
-from omoide.bootstrap import Opening, wire
+from omoide.bootstrap.home import Opening, open_home
 from omoide.domain.nights.simulation import Life
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
+from omoide.domain.time.simulated_clock import SimulatedClock
 from omoide.usecases.nights.simulate import Simulate, Simulated
 
 START = "2026-01-01T00:00:00"
@@ -27,16 +27,16 @@ def simulated(
 ) -> Simulated:
     """Live a made-up life in this empty folder, on built-in defaults, and return what became of it."""
     clock = SimulatedClock(moment.parse(START, tz=moment.zone(ZONE)))
-    wiring = wire(Opening(home=folder, clock=clock, embedder=HashingEmbedder(dims=64), environ={}, durable=False))
+    home = open_home(Opening(home=folder, clock=clock, embedder=HashingEmbedder(dims=64), environ={}, durable=False))
     try:
-        persona = wiring.personas.add("simulated", language=Language.JA, timezone=ZONE, at=clock.now())
+        persona = home.foundation.personas.add("simulated", language=Language.JA, timezone=ZONE, at=clock.now())
         live = Simulate(
-            memories=wiring.memories.store,
-            log=wiring.memories.log,
-            sleep=wiring.memories.sleep(persona),
+            memories=home.memories.store,
+            log=home.memories.recall_log,
+            sleep=home.nights.sleep(persona),
             clock=clock,
             stopwatch=time.monotonic,
         )
         return live(persona, life, days=days, turns_per_day=turns_per_day, seed=seed, progress=progress)
     finally:
-        wiring.close()
+        home.close()

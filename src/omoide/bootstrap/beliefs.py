@@ -1,0 +1,53 @@
+"""Beliefs and preferences: reading them, correcting them, tidying them."""
+
+import time
+from functools import cached_property
+
+from omoide.adapters.sql.beliefs.preferences import SqlPreferenceStore
+from omoide.adapters.sql.beliefs.states import SqlBeliefStore
+from omoide.adapters.sql.understanding.digestions import SqlTidyStore
+from omoide.bootstrap.events import EventFactory
+from omoide.bootstrap.foundation import Foundation
+from omoide.domain.beliefs.tidy import TidyRules
+from omoide.domain.personas.persona import Persona
+from omoide.usecases.beliefs.beliefs import Beliefs, OwnersCorrections
+from omoide.usecases.beliefs.tidy import Tidy
+
+
+class BeliefFactory:
+    """Makes what believes."""
+
+    def __init__(self, foundation: Foundation, *, events: EventFactory) -> None:
+        self._foundation = foundation
+        self._events = events
+
+    @cached_property
+    def store(self) -> SqlBeliefStore:
+        """Return the beliefs."""
+        return SqlBeliefStore(self._foundation.database)
+
+    @cached_property
+    def preferences(self) -> SqlPreferenceStore:
+        """Return the likes and dislikes."""
+        return SqlPreferenceStore(self._foundation.database)
+
+    @cached_property
+    def tidyings(self) -> SqlTidyStore:
+        """Return the record of tidying."""
+        return SqlTidyStore(self._foundation.database)
+
+    @property
+    def beliefs(self) -> Beliefs:
+        """Return the reading of beliefs."""
+        return Beliefs(self.store, self._foundation.clock)
+
+    def corrections(self, persona: Persona) -> OwnersCorrections:
+        """Return the owner's word on beliefs."""
+        observe = self._events.observe(persona)
+        return OwnersCorrections(self.beliefs, self.preferences, observe, self._foundation.clock)
+
+    def tidy(self, persona: Persona) -> Tidy:
+        """Return the tidying of the state."""
+        given = self._foundation.settings(persona.id).tidy
+        rules = TidyRules(given.first_after_turns, given.every_turns, given.max_closed, given.max_examined)
+        return Tidy(self.store, self.tidyings, self._foundation.clock, time.monotonic, rules)

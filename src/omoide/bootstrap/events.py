@@ -1,0 +1,62 @@
+"""What happened: keeping it, reading it, following its thread."""
+
+from functools import cached_property
+
+from omoide.adapters.sql.events.context_graph import SqlContextStore
+from omoide.adapters.sql.events.events import SqlEventStore
+from omoide.bootstrap.foundation import Foundation
+from omoide.domain.events.privacy import Unrecorded
+from omoide.domain.personas.persona import Persona
+from omoide.domain.text.chunks import ChunkRules
+from omoide.usecases.events.follow_thread import FollowThread
+from omoide.usecases.events.observe import Complete, Observe
+from omoide.usecases.events.recent import RecentEvents, ShortTermHistory
+
+
+class EventFactory:
+    """Makes what keeps and reads events."""
+
+    def __init__(self, foundation: Foundation) -> None:
+        self._foundation = foundation
+
+    @cached_property
+    def store(self) -> SqlEventStore:
+        """Return the log."""
+        return SqlEventStore(self._foundation.database)
+
+    @cached_property
+    def context_graph(self) -> SqlContextStore:
+        """Return which turn belongs to which."""
+        return SqlContextStore(self._foundation.database)
+
+    def observe(self, persona: Persona) -> Observe:
+        """Return the verb `observe` as this persona has it set."""
+        return Observe(
+            self.store, self._foundation.clock, unrecorded=self._unrecorded(persona), chunks=self._chunks(persona)
+        )
+
+    def complete(self, persona: Persona) -> Complete:
+        """Return the verb that gives an opened turn its answer."""
+        return Complete(
+            self.store, self._foundation.clock, unrecorded=self._unrecorded(persona), chunks=self._chunks(persona)
+        )
+
+    def recent(self, persona: Persona) -> RecentEvents:
+        """Return the reading of the last events."""
+        return RecentEvents(self.store, self._foundation.settings(persona.id).events.recent_events)
+
+    def history(self, persona: Persona) -> ShortTermHistory:
+        """Return the reading of the last chat turns."""
+        return ShortTermHistory(self.store, self._foundation.settings(persona.id).events.max_turns_window)
+
+    @property
+    def follow_thread(self) -> FollowThread:
+        """Return the walk along the thread of talk."""
+        return FollowThread(self.store, self.context_graph)
+
+    def _unrecorded(self, persona: Persona) -> Unrecorded:
+        return Unrecorded(tuple(self._foundation.settings(persona.id).privacy.never_record))
+
+    def _chunks(self, persona: Persona) -> ChunkRules:
+        index = self._foundation.settings(persona.id).index
+        return ChunkRules(index.chunk_characters, index.chunk_overlap)

@@ -1,0 +1,27 @@
+"""Feelings: what was felt, and how moods move."""
+
+from functools import cached_property
+
+from omoide.adapters.sql.events.context_graph import SqlFeelingStore
+from omoide.bootstrap.foundation import Foundation
+from omoide.domain.feelings.mood import MoodRules
+from omoide.domain.personas.persona import Persona
+
+
+class FeelingFactory:
+    """Makes what feels."""
+
+    def __init__(self, foundation: Foundation) -> None:
+        self._foundation = foundation
+
+    @cached_property
+    def store(self) -> SqlFeelingStore:
+        """Return what was felt."""
+        return SqlFeelingStore(self._foundation.database)
+
+    def mood_rules(self, persona: Persona) -> MoodRules:
+        """Return how this persona's moods move."""
+        given = self._foundation.settings(persona.id).mood
+        return MoodRules(
+            given.baseline_half_life_hours, given.shock_min_half_life_hours, given.shock_max_half_life_hours
+        )

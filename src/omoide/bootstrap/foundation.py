@@ -1,0 +1,99 @@
+"""What every subject of a home stands on: settings, clock, database, personas."""
+
+import time
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+
+from omoide.adapters.jobs.threads import ThreadBackground
+from omoide.adapters.sql import migrate
+from omoide.adapters.sql.database import Database, open_sqlite
+from omoide.adapters.sql.personas.personas import SqlPersonaStore, SqlSettingStore
+from omoide.config import Configuration, Settings
+from omoide.domain.personas.persona import PersonaId
+from omoide.errors import StoreUnavailable
+from omoide.ports.time.clock import Clock
+
+DATABASE = "omoide.db"
+CACHE = "cache"
+SETTINGS_SECONDS = 1.0
+"""How long a persona's settings are believed before they are read again."""
+
+
+class Foundation:
+    """The ground of one data home.  Nothing is opened before it is first used."""
+
+    def __init__(
+        self, configuration: Configuration, *, clock: Clock, durable: bool = True, environ: Mapping[str, str]
+    ) -> None:
+        self.configuration = configuration
+        self.clock = clock
+        self.environ = environ
+        """Where models' keys are looked for."""
+        self._durable = durable
+        self._configurations: dict[PersonaId, tuple[float, Configuration]] = {}
+
+    @property
+    def folder(self) -> Path:
+        """Return where everything is kept."""
+        return self.configuration.home
+
+    @cached_property
+    def database(self) -> Database:
+        """Return the database, up to date."""
+        _make(self.folder)
+        database = open_sqlite(self.folder / DATABASE, durable=self._durable)
+        migrate.bring_up_to_date(database, lock=self.folder / f"{DATABASE}.migrating")
+        return database
+
+    @cached_property
+    def personas(self) -> SqlPersonaStore:
+        """Return the personas."""
+        return SqlPersonaStore(self.database)
+
+    @cached_property
+    def persona_settings(self) -> SqlSettingStore:
+        """Return the personas' own settings, as text."""
+        return SqlSettingStore(self.database)
+
+    @cached_property
+    def background(self) -> ThreadBackground:
+        """Return the work beside the caller."""
+        return ThreadBackground()
+
+    def settings(self, persona_id: PersonaId) -> Settings:
+        """Return the settings in force for a persona."""
+        return self.for_persona(persona_id).settings
+
+    def for_persona(self, persona_id: PersonaId) -> Configuration:
+        """Return the configuration with the persona's own settings on top; another process' change shows in a second."""
+        now = time.monotonic()
+        read_at, known = self._configurations.get(persona_id, (-SETTINGS_SECONDS, self.configuration))
+        if now - read_at >= SETTINGS_SECONDS:
+            own = self.persona_settings.of(persona_id)
+            known = self.configuration.for_persona(own) if own else self.configuration
+            self._configurations[persona_id] = now, known
+        return known
+
+    def set_for_persona(self, persona_id: PersonaId, key: str, value: str | None) -> None:
+        """Keep a persona's own value of a setting, if the settings are still sound with it; `None` takes it away."""
+        own = {name: text for name, text in self.persona_settings.of(persona_id).items() if name != key}
+        self.configuration.for_persona(own | ({} if value is None else {key: value}))
+        self.persona_settings.set(persona_id, key, value)
+        self._configurations.pop(persona_id, None)
+
+    def close(self) -> None:
+        """Break off background work, and let go of the database."""
+        if "background" in self.__dict__:
+            self.background.stop()
+        if "database" in self.__dict__:
+            self.database.close()
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as exc:
+        raise StoreUnavailable(
+            f"the data home {folder} cannot be made: {exc.strerror}; choose another with --home or OMOIDE_HOME"
+        ) from exc

@@ -1,0 +1,173 @@
+"""One data home, plugged together: a factory for each subject, each given only what it needs.
+
+A factory, and what it imports, is made when it is first used, so that a door that needs little opens fast.
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from omoide import config
+from omoide.adapters.time.clock import SystemClock
+from omoide.bootstrap import embedding
+from omoide.bootstrap.beliefs import BeliefFactory
+from omoide.bootstrap.events import EventFactory
+from omoide.bootstrap.feelings import FeelingFactory
+from omoide.bootstrap.foundation import Foundation
+from omoide.bootstrap.memories import MemoryFactory
+from omoide.bootstrap.recall import RecallFactory
+from omoide.bootstrap.upkeep import UpkeepFactory
+from omoide.config import Configuration
+from omoide.ports.models.embedder import Embedder
+from omoide.ports.models.thinker import Thinker
+from omoide.ports.time.clock import Clock
+from omoide.usecases.upkeep.examine import Examine
+
+if TYPE_CHECKING:
+    from omoide.bootstrap.hosts import HostFactory
+    from omoide.bootstrap.models import ModelFactory
+    from omoide.bootstrap.nights import NightFactory
+    from omoide.bootstrap.understanding import UnderstandingFactory
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a caller may say about how a home is opened."""
+
+    home: str | Path | None = None
+    file: str | Path | None = None
+    environ: Mapping[str, str] | None = None
+    clock: Clock | None = None
+    embedder: Embedder | None = None
+    thinker: Thinker | None = None
+    """Who answers everything that is asked, in place of the persona's models and rules."""
+    durable: bool = True
+    """False for a scratch home: it need not survive a power cut."""
+
+
+class Home:
+    """One data home: the only object that knows the factories of all subjects."""
+
+    def __init__(
+        self, foundation: Foundation, *, embedder: Embedder | None = None, thinker: Thinker | None = None
+    ) -> None:
+        self.foundation = foundation
+        self._given_embedder = embedder
+        self._given_thinker = thinker
+
+    @classmethod
+    def of(cls, configuration: Configuration, opening: Opening) -> "Home":
+        """Return a home with these settings; nothing is opened yet."""
+        environ = os.environ if opening.environ is None else opening.environ
+        clock = opening.clock or SystemClock()
+        foundation = Foundation(configuration, clock=clock, durable=opening.durable, environ=environ)
+        return cls(foundation, embedder=opening.embedder, thinker=opening.thinker)
+
+    @cached_property
+    def embedder(self) -> Embedder:
+        """Return the embedder that was given, or that the settings name."""
+        if self._given_embedder is not None:
+            return self._given_embedder
+        configuration = self.foundation.configuration
+        made = embedding.embedder_of(configuration)
+        return self.models.metered(made) if embedding.is_paid(configuration) else made
+
+    @cached_property
+    def events(self) -> EventFactory:
+        """Return everything about what happened."""
+        return EventFactory(self.foundation)
+
+    @cached_property
+    def memories(self) -> MemoryFactory:
+        """Return everything about memories, but their nights."""
+        return MemoryFactory(self.foundation, embedder=lambda: self.embedder)
+
+    @cached_property
+    def recall(self) -> RecallFactory:
+        """Return everything about finding."""
+        return RecallFactory(self.foundation, events=self.events, memories=self.memories, embedder=self.embedder)
+
+    @cached_property
+    def beliefs(self) -> BeliefFactory:
+        """Return everything about beliefs and preferences."""
+        return BeliefFactory(self.foundation, events=self.events)
+
+    @cached_property
+    def feelings(self) -> FeelingFactory:
+        """Return everything about what was felt."""
+        return FeelingFactory(self.foundation)
+
+    @cached_property
+    def models(self) -> "ModelFactory":
+        """Return everything about models, rules and what they cost."""
+        from omoide.bootstrap.models import ModelFactory
+
+        return ModelFactory(self.foundation, embedder=lambda: self.embedder, thinker=self._given_thinker)
+
+    @cached_property
+    def understanding(self) -> "UnderstandingFactory":
+        """Return everything about thinking about turns."""
+        from omoide.bootstrap.understanding import UnderstandingFactory
+
+        return UnderstandingFactory(
+            self.foundation,
+            events=self.events,
+            memories=self.memories,
+            beliefs=self.beliefs,
+            feelings=self.feelings,
+            models=self.models,
+            embedder=self.embedder,
+        )
+
+    @cached_property
+    def nights(self) -> "NightFactory":
+        """Return everything about nights."""
+        from omoide.bootstrap.nights import NightFactory
+
+        return NightFactory(self.foundation, memories=self.memories, models=self.models, embedder=self.embedder)
+
+    @cached_property
+    def hosts(self) -> "HostFactory":
+        """Return everything that a host of conversations needs."""
+        from omoide.bootstrap.hosts import HostFactory
+
+        return HostFactory(
+            self.foundation,
+            events=self.events,
+            memories=self.memories,
+            recall=self.recall,
+            beliefs=self.beliefs,
+            understanding=self.understanding,
+            nights=self.nights,
+        )
+
+    @cached_property
+    def upkeep(self) -> UpkeepFactory:
+        """Return everything about the care of the files."""
+        return UpkeepFactory(self.foundation)
+
+    @property
+    def examine(self) -> Examine:
+        """Return the check of everything."""
+        return Examine(
+            health=lambda: self.upkeep.health,
+            personas=lambda: self.foundation.personas,
+            passages=lambda: self.recall.passages,
+            texts=lambda: self.recall.texts,
+            embedder=lambda: self.embedder,
+        )
+
+    def close(self) -> None:
+        """Break off background work, and let go of connections and the database."""
+        if "models" in self.__dict__:
+            self.models.close()
+        self.foundation.close()
+
+
+def open_home(opening: Opening) -> Home:
+    """Return one data home; nothing is opened yet but the settings."""
+    environ = os.environ if opening.environ is None else opening.environ
+    return Home.of(config.load(opening.home, environ, file=opening.file), opening)

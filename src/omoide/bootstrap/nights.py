@@ -1,0 +1,56 @@
+"""Nights: running them, and taking them back."""
+
+import time
+from functools import cached_property
+
+from omoide.adapters.sql.memories.restoring import SqlDeletedMemories
+from omoide.adapters.sql.nights.nights import SqlNightStore
+from omoide.adapters.sql.nights.records import SqlNightRecords
+from omoide.bootstrap.foundation import Foundation
+from omoide.bootstrap.memories import MemoryFactory
+from omoide.bootstrap.models import ModelFactory
+from omoide.config import domain_rules
+from omoide.domain.personas.persona import Persona
+from omoide.ports.models.embedder import Embedder
+from omoide.usecases.nights.condense import Condenser
+from omoide.usecases.nights.sleep import Sleep
+from omoide.usecases.nights.undo import Undo
+
+
+class NightFactory:
+    """Makes what runs a night."""
+
+    def __init__(
+        self, foundation: Foundation, *, memories: MemoryFactory, models: ModelFactory, embedder: Embedder
+    ) -> None:
+        self._foundation = foundation
+        self._memories = memories
+        self._models = models
+        self._embedder = embedder
+
+    @cached_property
+    def records(self) -> SqlNightRecords:
+        """Return the records of nights."""
+        return SqlNightRecords(self._foundation.database)
+
+    def sleep(self, persona: Persona) -> Sleep:
+        """Return the verb that runs a night."""
+        settings = self._foundation.settings(persona.id)
+        return Sleep(
+            reading=self._memories.night_reading,
+            store=SqlNightStore(self._foundation.database),
+            records=self.records,
+            memories=self._memories.store,
+            condenser=Condenser(lambda: self._models.thinker(persona)),
+            embedder=self._embedder,
+            clock=self._foundation.clock,
+            stopwatch=time.monotonic,
+            rules=domain_rules.night_rules(settings),
+            relations=domain_rules.relation_rules(settings),
+            grace_days=settings.compression.grace_days,
+            interval_hours=settings.compression.interval_hours,
+        )
+
+    def undo(self, persona: Persona) -> Undo:
+        """Return the verb that takes the last night back."""
+        return Undo(self.sleep(persona), SqlDeletedMemories(self._foundation.database))

@@ -1,0 +1,111 @@
+"""Finding what is kept: indexes, vectors that are missing, and both recalls."""
+
+import time
+from functools import cached_property
+
+from omoide.adapters.index.fulltext import Fts5TextIndex
+from omoide.adapters.index.memory_field import ResidentMemoryField
+from omoide.adapters.index.nearest import ResidentVectorIndex
+from omoide.adapters.index.rosters import ResidentRosters
+from omoide.adapters.sql.recall.passages import SqlPassageStore
+from omoide.bootstrap.events import EventFactory
+from omoide.bootstrap.foundation import CACHE, Foundation
+from omoide.bootstrap.memories import MemoryFactory
+from omoide.config import domain_rules
+from omoide.domain.personas.persona import Persona
+from omoide.domain.recall.ranking import RankingRules
+from omoide.domain.recall.relevance import calibration_of
+from omoide.ports.models.embedder import Embedder
+from omoide.usecases.recall.catch_up import CatchUp
+from omoide.usecases.recall.recall import Recall
+from omoide.usecases.recall.recall_memories import RecallMemories, RecallRules
+
+
+class RecallFactory:
+    """Makes what finds events and memories."""
+
+    def __init__(
+        self, foundation: Foundation, *, events: EventFactory, memories: MemoryFactory, embedder: Embedder
+    ) -> None:
+        self._foundation = foundation
+        self._events = events
+        self._memories = memories
+        self._embedder = embedder
+
+    @cached_property
+    def passages(self) -> SqlPassageStore:
+        """Return the passages and their vectors."""
+        return SqlPassageStore(self._foundation.database)
+
+    @cached_property
+    def texts(self) -> Fts5TextIndex:
+        """Return the full-text index."""
+        return Fts5TextIndex(self._foundation.database)
+
+    @cached_property
+    def vectors(self) -> ResidentVectorIndex:
+        """Return the vector index."""
+        return ResidentVectorIndex(self._foundation.database, cache=self._foundation.folder / CACHE)
+
+    @cached_property
+    def rosters(self) -> ResidentRosters:
+        """Return the personas' events by id, time and session."""
+        return ResidentRosters(self._foundation.database)
+
+    @cached_property
+    def memory_field(self) -> ResidentMemoryField:
+        """Return what recall weighs of each memory."""
+        return ResidentMemoryField(self._foundation.database)
+
+    @cached_property
+    def catch_up(self) -> CatchUp:
+        """Return the work of making missing vectors."""
+        settings = self._foundation.configuration.settings
+        return CatchUp(
+            self.passages,
+            self._embedder,
+            batch=settings.embedding.batch_size,
+            checkpoint=settings.index.checkpoint_items,
+            stopwatch=time.monotonic,
+        )
+
+    def recall(self, persona: Persona) -> Recall:
+        """Return the verb `recall` as this persona has it set."""
+        settings = self._foundation.settings(persona.id)
+        calibration = calibration_of(self._embedder.space)
+        return Recall(
+            events=self._events.store,
+            rosters=self.rosters,
+            texts=self.texts,
+            vectors=self.vectors,
+            embedder=self._embedder,
+            catch_up=self.catch_up,
+            background=self._foundation.background,
+            clock=self._foundation.clock,
+            rules=RankingRules(),
+            calibration=calibration,
+            floor=calibration.floor if settings.retrieval.floor is None else settings.retrieval.floor,
+            reach=settings.retrieval.neighbours,
+            catch_up_seconds=settings.index.catch_up_seconds,
+        )
+
+    def recall_memories(self, persona: Persona) -> RecallMemories:
+        """Return the verb that finds which memories come to mind."""
+        settings = self._foundation.settings(persona.id)
+        return RecallMemories(
+            field=self.memory_field,
+            vectors=self.vectors,
+            texts=self.texts,
+            memories=self._memories.store,
+            log=self._memories.recall_log,
+            embedder=self._embedder,
+            clock=self._foundation.clock,
+            rules=RecallRules(
+                retrieval=domain_rules.retrieval_rules(settings),
+                reinforcement=domain_rules.reinforcement_rules(settings),
+                resonance=domain_rules.resonance_rules(settings),
+                levels=domain_rules.level_rules(settings),
+                archive=domain_rules.archive_rules(settings),
+                relations=domain_rules.relation_rules(settings),
+            ),
+        )

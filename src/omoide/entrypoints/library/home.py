@@ -1,0 +1,144 @@
+"""The Python door to a data home: `Omoide.open().persona("haru")` gives a `Mind` that observes and recalls."""
+
+from contextlib import suppress
+from pathlib import Path, PurePath
+from types import TracebackType
+from typing import Self
+
+from omoide.bootstrap import Home, Opening, open_home
+from omoide.config import Configuration
+from omoide.domain.personas.persona import Persona
+from omoide.domain.text.language import Language, spoken
+from omoide.domain.time import moment
+from omoide.domain.upkeep.finding import Finding
+from omoide.entrypoints.library.mind import Mind
+from omoide.entrypoints.library.models import Models
+from omoide.errors import PersonaExists, PersonaNotFound
+from omoide.ports.models.embedder import Embedder
+from omoide.ports.models.thinker import Thinker
+from omoide.ports.time.clock import Clock
+
+
+class Omoide:
+    """One data home: every persona in it."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+
+    @classmethod
+    def open(
+        cls,
+        home: str | Path | None = None,
+        *,
+        config: str | Path | None = None,
+        clock: Clock | None = None,
+        embedder: Embedder | None = None,
+        thinker: Thinker | None = None,
+    ) -> Self:
+        """Open a data home, by default `OMOIDE_HOME` or `~/.omoide`; it is made on first use.
+
+        A `thinker` answers everything that is asked, in place of the persona's models and rules.
+        """
+        return cls(open_home(Opening(home=home, file=config, clock=clock, embedder=embedder, thinker=thinker)))
+
+    @property
+    def home(self) -> Path:
+        """Return where everything is kept."""
+        return self._home.foundation.folder
+
+    @property
+    def configuration(self) -> Configuration:
+        """Return the settings in force for the whole home."""
+        return self._home.foundation.configuration
+
+    @property
+    def embedder(self) -> Embedder:
+        """Return the embedder in use, which is costly to load and may be shared between openings."""
+        return self._home.embedder
+
+    def personas(self) -> list[Persona]:
+        """Return every persona, oldest first."""
+        return self._home.foundation.personas.all()
+
+    def add_persona(self, name: str, *, language: Language | str | None = None, timezone: str | None = None) -> Persona:
+        """Make a persona; raise `PersonaExists` when the name is taken."""
+        chosen = self._home.foundation.configuration.language if language is None else spoken(language)
+        zone = self._home.foundation.configuration.timezone if timezone is None else moment.zone(timezone).key
+        return self._home.foundation.personas.add(
+            name, language=chosen, timezone=zone, at=self._home.foundation.clock.now()
+        )
+
+    def persona(self, name: str) -> Mind:
+        """Return the mind of this persona, which is made if it is not there."""
+        try:
+            return self.mind(name)
+        except PersonaNotFound:
+            with suppress(PersonaExists):  # another process may make it at the same moment
+                self.add_persona(name)
+            return self.mind(name)
+
+    def mind(self, name: str) -> Mind:
+        """Return the mind of this persona; raise `PersonaNotFound` when there is none."""
+        return Mind(self._home, self._home.foundation.personas.get(name))
+
+    def settings_of(self, persona: str) -> dict[str, str]:
+        """Return the settings that a persona has of its own, as text by key."""
+        return self.mind(persona).settings()
+
+    def set_setting(self, persona: str, key: str, value: str | None) -> None:
+        """Give a persona its own value of a setting; `None` takes it away."""
+        self.mind(persona).set(key, value)
+
+    @property
+    def models(self) -> Models:
+        """Return the door to models, what they cost, and single questions."""
+        return Models(self._home)
+
+    def mind_for_project(self, folder: str) -> Mind:
+        """Return the mind that remembers what is said in a host's project, made if it is not there."""
+        hooks = self._home.foundation.configuration.settings.hooks
+        name = PurePath(folder).name if hooks.persona_per_project and folder else ""
+        return self.persona(name or hooks.persona)
+
+    def leaves_alone(self, folder: str) -> bool:
+        """Tell whether the owner wants nothing remembered or shown that has to do with this folder."""
+        return self._home.hosts.leaves_alone(folder)
+
+    def examine(self) -> list[Finding]:
+        """Return what is in order and what is not, and what to do about it."""
+        return [*self._home.examine(), *self.models.examine()]
+
+    def backup(self, target: str | Path) -> int:
+        """Write a consistent copy of everything while others go on writing; return its size in bytes."""
+        return self._home.upkeep.files.backup(Path(target))
+
+    def restore(self, source: str | Path) -> Path | None:
+        """Put a backup in place of what is there, after checking it; return where the old file is kept."""
+        self._home.close()
+        return self._home.upkeep.files.restore(Path(source))
+
+    def problems(self) -> list[str]:
+        """Return what the database finds wrong with itself; nothing when it is sound."""
+        return self._home.upkeep.health.problems()
+
+    def vacuum(self) -> tuple[int, int]:
+        """Give unused space back; return the size of the database before and after, in bytes."""
+        return self._home.upkeep.files.vacuum()
+
+    def size(self) -> dict[str, int]:
+        """Return how many bytes the database, its log and the caches take."""
+        return self._home.upkeep.files.size()
+
+    def close(self) -> None:
+        """Let go of the files; everything observed is already kept."""
+        self._home.close()
+
+    def __enter__(self) -> Self:
+        """Return this home, to be closed at the end of the block."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close."""
+        self.close()
