@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from omoide.adapters.hosts.claude_code.projects import IgnoredProjects
+from omoide.adapters.hosts.claude_code.transcripts import ClaudeCodeLogs
 from omoide.adapters.sql.events.erasing import SqlErasureStore
 from omoide.adapters.sql.hosts.bookmarks import SqlBookmarks
 from omoide.adapters.upkeep import home_files
@@ -18,6 +19,7 @@ from omoide.domain.personas.persona import Persona
 from omoide.usecases.events.erase import Erase
 from omoide.usecases.hosts.capture import Capture
 from omoide.usecases.hosts.recall_for_prompt import InjectionRules, LookBack, RecallForPrompt
+from omoide.usecases.hosts.take_in_log import TakeInLog
 from omoide.usecases.understanding.while_away import WhileAway
 
 
@@ -61,6 +63,10 @@ class HostFactory:
     def capture(self, persona: Persona) -> Capture:
         """Return the verb that keeps turns of session logs."""
         return Capture(self._events.observe(persona), self.erasures, self.leaves_alone)
+
+    def take_in_log(self, persona: Persona) -> TakeInLog:
+        """Return the verb that keeps the new turns of a session log."""
+        return TakeInLog(ClaudeCodeLogs(), self.bookmarks, self.capture(persona), self._foundation.clock)
 
     def recall_for_prompt(self, persona: Persona) -> RecallForPrompt:
         """Return the verb that finds what a prompt calls up."""

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from omoide import __version__
-from omoide.adapters.hosts.claude_code.settings import EVENTS
+from omoide.domain.hosts.hook_settings import EVENTS
 from omoide.entrypoints.cli.app import app
 from omoide.entrypoints.hooks import client
 from omoide.entrypoints.server import login_units as units

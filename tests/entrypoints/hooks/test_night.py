@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from omoide import Omoide
+from omoide.bootstrap.host_files import spool_in
 from omoide.domain.memories.levels import Level
 from omoide.entrypoints.server.background import BackgroundWorker
 from tests.entrypoints.beliefs.month import fill
@@ -96,7 +97,7 @@ def test_a_server_that_ends_notes_what_came_to_mind_first(opened: Callable[..., 
     mind = omoide.mind_for_project("")
     mind.observe(user="猫の名前はモモだよ", assistant="モモちゃん、かわいい名前だね", session_id="s1")
     [cat] = mind.memories.remember()
-    backstage = BackgroundWorker(opened, tmp_path / "spool")
+    backstage = BackgroundWorker(opened, spool_in(tmp_path / "spool"))
     backstage.start()
     assert backstage.stop(within_seconds=60)
     backstage.note("", mind.host.bring_to_mind("猫の名前は？", session_id="s2"), "s2")

@@ -4,51 +4,16 @@ The hook client writes each into a file of its own and renames it when it is who
 asks for is done; done twice, it changes nothing.  What cannot be read is set aside, never thrown away.
 """
 
-import json
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
-from omoide.domain.time.moment import Moment
+from omoide.domain.hosts.spool_record import SpoolRecord, parsed
 
 ASIDE = "unreadable"
 
 
-@dataclass(frozen=True, slots=True)
-class SpoolRecord:
-    """One event of a hook."""
-
-    event: str
-    at: Moment
-    session_id: str
-    transcript_path: str
-    cwd: str
-    last_words: str
-    """The last message of the assistant, secrets masked."""
-
-
-def parsed(data: bytes) -> SpoolRecord:
-    """Return the record in these bytes; raise `ValueError` when there is none."""
-    told = json.loads(data)
-    if not isinstance(told, dict) or not isinstance(told.get("event"), str) or not isinstance(told.get("at"), int):
-        raise ValueError("not a record of the spool")  # noqa: TRY004 - whatever was wrong in the file
-
-    def text(name: str) -> str:
-        value = told.get(name)
-        return value if isinstance(value, str) else ""
-
-    return SpoolRecord(
-        event=told["event"],
-        at=Moment(told["at"]),
-        session_id=text("session_id"),
-        transcript_path=text("transcript_path"),
-        cwd=text("cwd"),
-        last_words=text("last_assistant_message"),
-    )
-
-
-class Spool:
+class FileSpool:
     """The files that wait."""
 
     def __init__(self, folder: Path) -> None:

@@ -3,11 +3,13 @@
 mind.host.capture(turns)        mind.host.bring_to_mind("猫の名前は？", session_id="s2")
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
 
 from omoide.bootstrap import Home
 from omoide.domain.context.injection import Line
 from omoide.domain.events.event import Event
+from omoide.domain.hosts.session_log import TurnEnd
 from omoide.domain.hosts.transcript import SpokenTurn
 from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import Persona
@@ -63,13 +65,17 @@ class MindForHosts:
         """Return the verb that works off what waits, in small portions."""
         return self._home.hosts.while_away(self._persona)
 
-    def bookmark(self, log: str) -> int:
-        """Return how many bytes of a session log have been read."""
-        return self._home.hosts.bookmarks.offset(self._persona.id, log)
-
-    def keep_bookmark(self, log: str, *, offset: int) -> None:
-        """Note how far a session log has been read."""
-        self._home.hosts.bookmarks.keep(self._persona.id, log, offset=offset, at=self._home.foundation.clock.now())
+    def take_in_log(
+        self,
+        path: Path,
+        *,
+        end: TurnEnd | None,
+        source: str = "hook",
+        progress: Callable[[int], None] | None = None,
+    ) -> int:
+        """Keep the new turns of a session log, and how far it was read; return how many were new."""
+        verb = self._home.hosts.take_in_log(self._persona)
+        return verb(self._persona.id, path, end=end, source=source, progress=progress)
 
     def erase_session(self, session_id: str) -> ErasureReport:
         """Erase a session with everything made of it, and look for what is left."""

@@ -40,6 +40,7 @@ class Server:
     """The one process that serves a home."""
 
     def __init__(self, home: Path, *, tcp: bool, idle_seconds: float | None) -> None:
+        from omoide.bootstrap.host_files import spool_in
         from omoide.entrypoints.library.home import Omoide
         from omoide.entrypoints.server.answering import Answering
         from omoide.entrypoints.server.background import BackgroundWorker
@@ -50,7 +51,7 @@ class Server:
         self._settings = self._omoide.configuration.file
         self._settings_seen = _seen(self._settings)
         self._listener = Listener(home, tcp=tcp)
-        self._backstage = BackgroundWorker(self._reopened, home / SPOOL)
+        self._backstage = BackgroundWorker(self._reopened, spool_in(home / SPOOL))
         self._answering = Answering(self._omoide, self._backstage)
         self._stopping = threading.Event()
         self._started = self._last_asked = self._guarded = time.monotonic()

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from omoide.adapters.hosts.claude_code import transcripts
-from omoide.adapters.hosts.claude_code.transcripts import End
-from omoide.adapters.hosts.spool import Spool, SpoolRecord, parsed
+from omoide.domain.hosts.session_log import TurnEnd
+from omoide.domain.hosts.spool_record import SpoolRecord, parsed
 from omoide.errors import OmoideError, TranscriptUnavailable, Unavailable
+from omoide.ports.hosts.spool import Spool
 
 if TYPE_CHECKING:
     from omoide.entrypoints.library.home import Omoide
@@ -31,9 +31,9 @@ log = logging.getLogger("omoide.server")
 class BackgroundWorker:
     """One thread with a home of its own, so that it never holds up an answer."""
 
-    def __init__(self, opened: "Callable[[], Omoide]", spool: Path) -> None:
+    def __init__(self, opened: "Callable[[], Omoide]", spool: Spool) -> None:
         self._opened = opened
-        self._spool = Spool(spool)
+        self._spool = spool
         self._given: list[bytes] = []
         self._recalled: deque[tuple[str, Brought, str]] = deque()
         self._wake = threading.Event()
@@ -155,9 +155,9 @@ class BackgroundWorker:
         mind = self._mind(omoide, record.cwd)
         end = None
         if record.event in ENDING:
-            end = End(record.at, record.last_words, lambda: was_said(mind, record))
+            end = TurnEnd(record.at, record.last_words, lambda: was_said(mind, record))
         try:
-            if take_in(mind, Path(record.transcript_path).expanduser(), end=end):
+            if mind.host.take_in_log(Path(record.transcript_path).expanduser(), end=end):
                 self.all_remembered = False
         except TranscriptUnavailable as exc:
             log.warning("%s", exc)
@@ -194,29 +194,3 @@ def was_said(mind: "Mind", record: SpoolRecord) -> bool:
     """Tell whether a turn of the session was kept already that holds these last words."""
     words = next((line for line in record.last_words.splitlines() if line.strip()), "")
     return bool(words and mind.log(session_id=record.session_id, contains=words, limit=1))
-
-
-def take_in(
-    mind: "Mind",
-    path: Path,
-    *,
-    end: End | None,
-    source: str = "hook",
-    batch: int = 100,
-    progress: Callable[[int], None] | None = None,
-) -> int:
-    """Keep the new turns of a session log, and how far it was read; return how many were new."""
-    kept, turns = 0, []
-    offset = mind.host.bookmark(str(path))
-    for read in transcripts.turns(path, offset=offset, end=end):
-        if read.turn is not None:
-            turns.append(read.turn)
-        if turns and (len(turns) == batch or read.turn is None):
-            kept += len(mind.host.capture(turns, source=source))
-            turns = []
-            mind.host.keep_bookmark(str(path), offset=read.offset)
-            if progress:
-                progress(kept)
-        elif read.turn is None and read.offset != offset:
-            mind.host.keep_bookmark(str(path), offset=read.offset)
-    return kept

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from omoide.adapters.hosts.claude_code.transcripts import End, Read, turns
+from omoide.adapters.hosts.claude_code.transcripts import turns
+from omoide.domain.hosts.session_log import ReadTurn, TurnEnd
 from omoide.domain.time.moment import Moment
 from omoide.errors import TranscriptUnavailable
 
-LATER = End(Moment(4_000_000_000))
+LATER = TurnEnd(Moment(4_000_000_000))
 
 
 def line(kind: str, words: str, *, second: int = 0) -> str:
@@ -21,7 +22,7 @@ def line(kind: str, words: str, *, second: int = 0) -> str:
                        "message": {"id": words, "content": content}}) + "\n"  # fmt: skip
 
 
-def users(read: list[Read]) -> list[str]:
+def users(read: list[ReadTurn]) -> list[str]:
     """Return what the users said."""
     return [each.turn.user for each in read if each.turn]
 
@@ -37,7 +38,7 @@ def test_a_growing_log_is_read_from_where_the_last_reading_stopped(tmp_path: Pat
     second = list(turns(log, offset=first[-1].offset, end=LATER))
     assert users(second) == ["c"]
     assert second[-1].offset == log.stat().st_size
-    assert list(turns(log, offset=second[-1].offset, end=LATER)) == [Read(None, log.stat().st_size)]
+    assert list(turns(log, offset=second[-1].offset, end=LATER)) == [ReadTurn(None, log.stat().st_size)]
 
 
 def test_a_line_that_is_still_being_written_waits(tmp_path: Path) -> None:
@@ -55,7 +56,7 @@ def test_a_turn_that_began_after_the_end_that_was_told_goes_on(tmp_path: Path) -
         "".join([line("user", "a"), line("assistant", "b"), line("user", "c", second=30), line("assistant", "d")])
     )
     at = Moment(1_772_355_600 + 10)  # ten seconds after the first turn began
-    read = list(turns(log, end=End(at, "b")))
+    read = list(turns(log, end=TurnEnd(at, "b")))
     assert users(read) == ["a"]
     assert users(list(turns(log, offset=read[-1].offset, end=LATER))) == ["c"]
 
@@ -63,9 +64,9 @@ def test_a_turn_that_began_after_the_end_that_was_told_goes_on(tmp_path: Path) -
 def test_late_words_of_an_earlier_turn_neither_end_nor_enter_the_open_one(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     log.write_text(line("user", "c") + line("assistant", "d"))
-    late = End(LATER.at, "words of an earlier turn", was_said_before=lambda: True)
-    assert list(turns(log, end=late)) == [Read(None, 0)]
-    lagging = list(turns(log, end=End(LATER.at, "the rest", was_said_before=lambda: False)))
+    late = TurnEnd(LATER.at, "words of an earlier turn", was_said_before=lambda: True)
+    assert list(turns(log, end=late)) == [ReadTurn(None, 0)]
+    lagging = list(turns(log, end=TurnEnd(LATER.at, "the rest", was_said_before=lambda: False)))
     assert [read.turn.assistant for read in lagging if read.turn] == ["d\n\nthe rest"]
 
 
@@ -73,7 +74,7 @@ def test_a_question_without_an_answer_is_kept_for_the_next_reading(tmp_path: Pat
     log = tmp_path / "log.jsonl"
     log.write_text(line("user", "a"))
     read = list(turns(log, end=LATER))
-    assert read == [Read(None, 0)]
+    assert read == [ReadTurn(None, 0)]
 
 
 @pytest.mark.parametrize(

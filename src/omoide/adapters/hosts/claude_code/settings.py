@@ -1,8 +1,7 @@
-"""Claude Code's settings.json: our hooks go in and come out, everything else stays as it was.
+"""Claude Code's settings.json on the disk.
 
 The file is the user's.  It is read as JSON and written back in its own indentation; a copy of what it was lies beside
-it; a file that is not plain JSON is left alone.  Hooks run in exec form (`command` and `args`), so that no shell reads
-a path with blanks or Japanese letters.
+it; a file that is not plain JSON is left alone.
 """
 
 import json
@@ -11,44 +10,39 @@ import re
 import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
-from typing import Any
 
+from omoide.domain.hosts.hook_settings import Json, Scope
 from omoide.errors import HostSettingsUnavailable
 
-CLIENT = Path("omoide", "entrypoints", "hooks", "client.py")
-EVENTS = ("SessionStart", "UserPromptSubmit", "Stop", "PreCompact", "SessionEnd")
-TIMEOUT_SECONDS = 5
 BACKUP = ".before-omoide"
 _INDENT = re.compile(r"\n([ \t]+)\S")
 
-Json = dict[str, Any]
 
+class ClaudeCodeSettings:
+    """The settings files of Claude Code that hold in a folder."""
 
-class Scope(StrEnum):
-    """Whose settings."""
+    def __init__(self, *, folder: Path, environ: Mapping[str, str]) -> None:
+        self._folder = folder
+        self._environ = environ
 
-    USER = "user"
-    PROJECT = "project"
-    LOCAL = "local"
-    """This project on this machine: the file that is not shared with others."""
+    def file(self, scope: Scope) -> Path:
+        """Return the settings file of a scope."""
+        return file_of(scope, folder=self._folder, environ=self._environ)
 
+    def read(self, scope: Scope) -> Json:
+        """Return the settings of a scope; an absent or empty file holds none."""
+        return read(self.file(scope))
 
-@dataclass(frozen=True, slots=True)
-class HookCommand:
-    """How Claude Code runs the hook client."""
+    def write(self, scope: Scope, settings: Json) -> bool:
+        """Write the settings of a scope, a copy of the old ones beside them; tell whether they differ."""
+        return write(self.file(scope), settings)
 
-    python: str
-    client: str
-    home: str
-    deadline_ms: int
-
-    def entry(self, event: str) -> Json:
-        """Return the entry for one event, in exec form."""
-        arguments = ["-I", "-S", self.client, event, self.home, str(self.deadline_ms)]
-        return {"type": "command", "command": self.python, "args": arguments, "timeout": TIMEOUT_SECONDS}
+    def backup(self, scope: Scope) -> Path | None:
+        """Return the copy of the settings as they were before; `None` when there is none."""
+        path = self.file(scope).resolve()
+        copy = path.with_name(path.name + BACKUP)
+        return copy if copy.exists() else None
 
 
 def file_of(scope: Scope, *, folder: Path, environ: Mapping[str, str]) -> Path:
@@ -57,60 +51,6 @@ def file_of(scope: Scope, *, folder: Path, environ: Mapping[str, str]) -> Path:
         named = environ.get("CLAUDE_CONFIG_DIR", "")
         return (Path(named) if named else Path("~/.claude").expanduser()) / "settings.json"
     return folder / ".claude" / ("settings.json" if scope is Scope.PROJECT else "settings.local.json")
-
-
-def with_hooks(settings: Json, command: HookCommand) -> Json:
-    """Return the settings with our hooks once in each event, after those of others."""
-    bare = without_hooks(settings)
-    hooks = dict(bare.get("hooks", {}))
-    for event in EVENTS:
-        hooks[event] = [*hooks.get(event, []), {"hooks": [command.entry(event)]}]
-    return {**bare, "hooks": hooks}
-
-
-def without_hooks(settings: Json) -> Json:
-    """Return the settings without our hooks, and without what was there only for them."""
-    hooks = settings.get("hooks")
-    if not isinstance(hooks, dict):
-        if hooks is not None:
-            raise HostSettingsUnavailable('"hooks" in the settings is not an object; mend it by hand, then try again')
-        return settings
-    left = {event: groups for event, old in hooks.items() if (groups := _others(old)) or old == []}
-    rest = {key: value for key, value in settings.items() if key != "hooks"}
-    return {key: (left if key == "hooks" else settings[key]) for key in settings} if left else rest
-
-
-def installed(settings: Json) -> dict[str, Json]:
-    """Return our entries by event."""
-    hooks = settings.get("hooks")
-    found: dict[str, Json] = {}
-    for event, groups in hooks.items() if isinstance(hooks, dict) else ():
-        for group in groups if isinstance(groups, list) else ():
-            for entry in group.get("hooks", []) if isinstance(group, dict) else ():
-                if is_ours(entry):
-                    found[event] = entry
-    return found
-
-
-def is_ours(entry: object) -> bool:
-    """Tell whether an entry runs our client, from this installation or another."""
-    if not isinstance(entry, dict):
-        return False
-    words = [str(entry.get("command", "")), *map(str, entry.get("args", []) or [])]
-    return any(CLIENT.as_posix() in word.replace("\\", "/") for word in words)
-
-
-def _others(groups: object) -> list[object]:
-    if not isinstance(groups, list):
-        return [groups]
-    kept: list[object] = []
-    for group in groups:
-        entries = group.get("hooks") if isinstance(group, dict) else None
-        if not isinstance(entries, list) or not any(map(is_ours, entries)):
-            kept.append(group)
-        elif others := [entry for entry in entries if not is_ours(entry)]:
-            kept.append({**group, "hooks": others})
-    return kept
 
 
 def read(path: Path) -> Json:

@@ -5,40 +5,27 @@ never more than one line and the turn that is open; a line without its end is le
 """
 
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from omoide.domain.hosts.transcript import Conversation, SpokenTurn, saying_of
-from omoide.domain.time.moment import Moment
+from omoide.domain.hosts.session_log import ReadTurn, TurnEnd
+from omoide.domain.hosts.transcript import Conversation, saying_of
 from omoide.errors import TranscriptUnavailable
 
 LONGEST_LINE = 64 * 1024 * 1024
 """Bytes of one line; a longer one is no talk, it is passed over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
-    """A turn, or the end of the reading, and where to go on from here."""
+class ClaudeCodeLogs:
+    """Claude Code's session logs."""
 
-    turn: SpokenTurn | None
-    offset: int
-    """Bytes into the file; what lies before it is never needed again."""
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """What is known about the end of a session's turn that the log may not show yet."""
-
-    at: Moment
-    """Turns that began up to this moment have ended."""
-    last_words: str = ""
-    was_said_before: Callable[[], bool] = lambda: False
-    """Tells whether an earlier turn that was kept already ends with these words: then they do not end this one."""
+    def turns(self, path: Path, *, offset: int = 0, end: TurnEnd | None = None) -> Iterator[ReadTurn]:
+        """Yield the turns of a session log from a place on, in order; the last item says where to go on."""
+        return turns(path, offset=offset, end=end)
 
 
-def turns(path: Path, *, offset: int = 0, end: End | None = None) -> Iterator[Read]:
+def turns(path: Path, *, offset: int = 0, end: TurnEnd | None = None) -> Iterator[ReadTurn]:
     """Yield the turns of a session log from a place on, in order; the last item says where to go on.
 
     Without `end` the last turn may still be going on, so it is left for the next reading.
@@ -52,7 +39,7 @@ def turns(path: Path, *, offset: int = 0, end: End | None = None) -> Iterator[Re
         raise TranscriptUnavailable(str(path), exc.strerror or "unreadable") from exc
 
 
-def _turns(lines: Iterator[tuple[bytes, int, int]], *, start: int, end: End | None) -> Iterator[Read]:
+def _turns(lines: Iterator[tuple[bytes, int, int]], *, start: int, end: TurnEnd | None) -> Iterator[ReadTurn]:
     conversation = Conversation()
     opened = place = start
     words = end.last_words.strip() if end else ""
@@ -66,20 +53,20 @@ def _turns(lines: Iterator[tuple[bytes, int, int]], *, start: int, end: End | No
         for turn in conversation.feed(saying_of(entry)):
             were_said = were_said or (bool(words) and words in turn.assistant)
             was_open = False
-            yield Read(turn, begins)
+            yield ReadTurn(turn, begins)
         if conversation.is_open and not was_open:
             opened = begins
     if end and conversation.is_open and not were_said and _has_ended(conversation, end):
         if turn_ended := conversation.ended(last_words=end.last_words):
-            yield Read(turn_ended, place)
+            yield ReadTurn(turn_ended, place)
         else:
             place = opened
     elif conversation.is_open:
         place = opened
-    yield Read(None, place)
+    yield ReadTurn(None, place)
 
 
-def _has_ended(conversation: Conversation, end: End) -> bool:
+def _has_ended(conversation: Conversation, end: TurnEnd) -> bool:
     if (conversation.open_since or end.at) > end.at:
         return False
     # A hook that is heard late may speak of an earlier turn than the one that is open now.

@@ -7,12 +7,13 @@ from typing import Annotated
 
 import typer
 
-from omoide.adapters.hosts.claude_code import settings
-from omoide.adapters.hosts.claude_code.settings import EVENTS, HookCommand, Scope
+from omoide.bootstrap.host_files import claude_code_hooks
+from omoide.domain.hosts.hook_settings import HookCommand, Scope
 from omoide.domain.text.language import Language
 from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.hooks import client
-from omoide.entrypoints.server import control as presence
+from omoide.entrypoints.server import control
+from omoide.usecases.hosts.install_hooks import InstallHooks
 
 app = typer.Typer(
     help="Memory at every prompt of Claude Code.",
@@ -44,35 +45,33 @@ _TEXTS = {
 @app.command()
 def install(ctx: typer.Context, scope: ScopeOption = Scope.USER) -> None:
     """Put the hooks into Claude Code's settings; a second time changes nothing."""
-    context, path = _meant(ctx, scope)
+    context, hooks = _meant(ctx)
     context.home.mkdir(mode=0o700, parents=True, exist_ok=True)
-    presence.note_python(context.home)
-    changed = settings.write(path, settings.with_hooks(settings.read(path), command_for(context)))
-    _say(context, "installed" if changed else "same", path, changed=changed)
+    control.note_python(context.home)
+    changed = hooks.install(scope, command_for(context))
+    _say(context, hooks, "installed" if changed else "same", scope, changed=changed)
 
 
 @app.command()
 def uninstall(ctx: typer.Context, scope: ScopeOption = Scope.USER) -> None:
     """Take the hooks out again; everything else in the settings stays."""
-    context, path = _meant(ctx, scope)
-    before = settings.read(path)
-    changed = bool(settings.installed(before)) and settings.write(path, settings.without_hooks(before))
-    _say(context, "gone" if changed else "none", path, changed=changed)
+    context, hooks = _meant(ctx)
+    changed = hooks.uninstall(scope)
+    _say(context, hooks, "gone" if changed else "none", scope, changed=changed)
 
 
 @app.command()
 def status(ctx: typer.Context, scope: ScopeOption = Scope.USER) -> None:
     """Say whether the hooks are installed, and whether they are those of this installation."""
-    context, path = _meant(ctx, scope)
-    found = settings.installed(settings.read(path))
-    wanted = command_for(context)
-    is_current = all(found.get(event) == wanted.entry(event) for event in EVENTS)
+    context, hooks = _meant(ctx)
+    found = hooks.status(scope, command_for(context))
+    path = hooks.settings.file(scope)
     if context.json:
-        context.show(
-            {"file": str(path), "events": sorted(found), "complete": set(found) >= set(EVENTS), "current": is_current}
-        )
+        shown = {"events": sorted(found.events), "complete": found.is_complete, "current": found.is_current}
+        context.show({"file": str(path), **shown})
         return
-    context.say(_text("none" if not found else "same" if is_current else "old", context.language, path=path))
+    key = "none" if not found.events else "same" if found.is_current else "old"
+    context.say(_text(key, context.language, path=path))
 
 
 def command_for(context: CliContext) -> HookCommand:
@@ -85,17 +84,17 @@ def command_for(context: CliContext) -> HookCommand:
     )
 
 
-def _meant(ctx: typer.Context, scope: Scope) -> tuple[CliContext, Path]:
-    return ctx.obj, settings.file_of(scope, folder=Path.cwd(), environ=os.environ)
+def _meant(ctx: typer.Context) -> tuple[CliContext, InstallHooks]:
+    return ctx.obj, claude_code_hooks(folder=Path.cwd(), environ=os.environ)
 
 
-def _say(context: CliContext, key: str, path: Path, *, changed: bool) -> None:
-    backup = path.resolve().with_name(path.resolve().name + settings.BACKUP)
+def _say(context: CliContext, hooks: InstallHooks, key: str, scope: Scope, *, changed: bool) -> None:
+    path, backup = hooks.settings.file(scope), hooks.settings.backup(scope)
     if context.json:
         context.show({"file": str(path), "changed": changed})
         return
     context.say(_text(key, context.language, path=path, home=context.home))
-    if changed and backup.exists():
+    if changed and backup is not None:
         context.say(_text("backup", context.language, path=backup))
 
 

@@ -8,12 +8,11 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from omoide.adapters.hosts.claude_code.transcripts import End
+from omoide.domain.hosts.session_log import TurnEnd
 from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
 from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.server import control as presence
-from omoide.entrypoints.server.background import take_in
 from omoide.errors import InvalidInput, TranscriptUnavailable
 
 app = typer.Typer(help="Bring in what was said elsewhere.", no_args_is_help=True)
@@ -58,7 +57,7 @@ def claude_code(
         task = progress.add_task("", total=len(logs))
         for log in logs:
             try:
-                turns += take_in(mind, log, end=_end(log), source="import")
+                turns += mind.host.take_in_log(log, end=_end(log), source="import")
             except TranscriptUnavailable:
                 unread += 1
             progress.advance(task)
@@ -102,9 +101,9 @@ def _logs(path: Path) -> list[Path]:
     return sorted(path.rglob("*.jsonl"), key=lambda log: (log.stat().st_mtime, str(log)))
 
 
-def _end(log: Path) -> End | None:
+def _end(log: Path) -> TurnEnd | None:
     written = log.stat().st_mtime
-    return End(Moment(int(written) + 1)) if time.time() - written > LIVE_SECONDS else None
+    return TurnEnd(Moment(int(written) + 1)) if time.time() - written > LIVE_SECONDS else None
 
 
 def _progress(context: CliContext) -> Progress:

@@ -1,0 +1,18 @@
+"""Files that hosts of conversations and we share; none of them needs a data home to be opened."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from omoide.adapters.hosts.claude_code.settings import ClaudeCodeSettings
+from omoide.adapters.hosts.spool import FileSpool
+from omoide.usecases.hosts.install_hooks import InstallHooks
+
+
+def claude_code_hooks(*, folder: Path, environ: Mapping[str, str]) -> InstallHooks:
+    """Return what puts hooks into Claude Code's settings and takes them out."""
+    return InstallHooks(ClaudeCodeSettings(folder=folder, environ=environ))
+
+
+def spool_in(folder: Path) -> FileSpool:
+    """Return the events of hooks that wait in a folder."""
+    return FileSpool(folder)

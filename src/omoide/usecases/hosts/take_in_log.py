@@ -1,0 +1,53 @@
+"""Take in a session log: its new turns are captured, and how far it was read is noted (SPEC H1, E2).
+
+Killed anywhere, the next reading goes on from the last note; a turn that comes twice is kept once.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from omoide.domain.hosts.session_log import TurnEnd
+from omoide.domain.hosts.transcript import SpokenTurn
+from omoide.domain.personas.persona import PersonaId
+from omoide.ports.hosts.session_logs import Bookmarks, SessionLogs
+from omoide.ports.time.clock import Clock
+from omoide.usecases.hosts.capture import Capture
+
+
+@dataclass(frozen=True, slots=True)
+class TakeInLog:
+    """Keeps the new turns of a session log."""
+
+    logs: SessionLogs
+    bookmarks: Bookmarks
+    capture: Capture
+    clock: Clock
+    batch: int = 100
+    """Turns kept in one step."""
+
+    def __call__(
+        self,
+        persona_id: PersonaId,
+        path: Path,
+        *,
+        end: TurnEnd | None,
+        source: str,
+        progress: Callable[[int], None] | None = None,
+    ) -> int:
+        """Keep what is new, and how far the log was read; return how many turns were new."""
+        kept, turns = 0, list[SpokenTurn]()
+        offset = self.bookmarks.offset(persona_id, str(path))
+        for read in self.logs.turns(path, offset=offset, end=end):
+            if read.turn is not None:
+                turns.append(read.turn)
+            is_last = read.turn is None
+            if turns and (len(turns) == self.batch or is_last):
+                kept += len(self.capture(persona_id, turns, source=source))
+                turns = []
+                if progress:
+                    progress(kept)
+            elif not is_last or read.offset == offset:
+                continue
+            self.bookmarks.keep(persona_id, str(path), offset=read.offset, at=self.clock.now())
+        return kept
