@@ -253,7 +253,7 @@ def masked(text: object) -> str | None:
     from importlib.machinery import SourceFileLoader
     from importlib.util import module_from_spec, spec_from_loader
 
-    loader = SourceFileLoader("omoide_secrets", os.path.join(PACKAGE, "domain", "secrets.py"))
+    loader = SourceFileLoader("omoide_secrets", os.path.join(PACKAGE, "domain", "events", "secrets.py"))
     spec = spec_from_loader("omoide_secrets", loader)
     if spec is None:
         return None
