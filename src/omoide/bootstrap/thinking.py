@@ -7,7 +7,6 @@ from omoide.adapters.thinkers.meter import Tariff
 from omoide.adapters.thinkers.model.role import ModelRole, Provider
 from omoide.adapters.thinkers.persona_thinker import PersonaThinker
 from omoide.adapters.thinkers.plugs import ThinkingPlugs
-from omoide.adapters.thinkers.queueing import QueueingThinker
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.adapters.thinkers.stored import StoredThinker
 from omoide.asks.ask import Role
@@ -54,10 +53,6 @@ class ThinkingWiring:
     def thinker(self, persona: Persona) -> PersonaThinker | EstimatingThinker:
         """Return what this persona thinks with."""
         return self.substitute or PersonaThinker(self.models(persona), self.rules(persona))
-
-    def night_thinker(self, persona: Persona) -> QueueingThinker:
-        """Return what this persona thinks with when a night's questions are handed in as a batch."""
-        return QueueingThinker(self.models(persona), self.rules(persona), self.plugs.desk)
 
     def models(self, persona: Persona) -> dict[Role, StoredThinker]:
         """Return the models this persona thinks with, by role."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from omoide.domain.hosts.transcript import Conversation, SpokenTurn, saying_of
+from omoide.domain.hosts.transcript import Conversation, TranscriptTurn, saying_of
 from omoide.domain.time.moment import Moment
 from omoide.errors import TranscriptUnavailable
 
@@ -22,7 +22,7 @@ LONGEST_LINE = 64 * 1024 * 1024
 class Read:
     """A turn, or the end of the reading, and where to go on from here."""
 
-    turn: SpokenTurn | None
+    turn: TranscriptTurn | None
     offset: int
     """Bytes into the file; what lies before it is never needed again."""
 
