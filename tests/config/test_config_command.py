@@ -83,10 +83,10 @@ def test_set_get_unset(door: Door) -> None:
 
 
 def test_negative_numbers_and_json_are_values_too(door: Door) -> None:
-    door("set", "topics.recall_similarity", "-0.5")
+    door("set", "archive.revival_similarity", "-0.5")
     shown = door("set", "levels", '{"level1_threshold": 60, "level2_threshold": 30}')
 
-    assert door("get", "topics.recall_similarity") == "-0.5\n"
+    assert door("get", "archive.revival_similarity") == "-0.5\n"
     assert "levels.level1_threshold = 60.0" in shown
     assert "levels.level2_threshold = 30.0" in shown
     assert "level3" not in shown
@@ -110,13 +110,13 @@ def test_show_speaks_japanese_to_those_who_do(door: Door) -> None:
 
 def test_show_tells_where_values_came_from(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     door("set", "retrieval.top_k", "7")
-    monkeypatch.setenv("OMOIDE_RETRIEVAL__SHOWN", "6")
+    monkeypatch.setenv("OMOIDE_RETRIEVAL__NEIGHBOURS", "6")
     door.width = 400
 
     page = door("show", "retrieval", "--origin")
 
     assert f"{door.home / 'config.toml'}:2" in page
-    assert "OMOIDE_RETRIEVAL__SHOWN" in page
+    assert "OMOIDE_RETRIEVAL__NEIGHBOURS" in page
     assert "default" in page
 
 

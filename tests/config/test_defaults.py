@@ -8,7 +8,6 @@ from omoide import config
 from omoide.config import keys, reference
 
 LTM = {
-    "version": "1.0.0",
     "retention.base_decay_coefficient": 0.995,
     "retention.decay_by_category.casual.min": 0.70,
     "retention.decay_by_category.casual.max": 0.80,
@@ -32,7 +31,6 @@ LTM = {
     "compression.level1_ratio": 0.15,
     "compression.level2_ratio": 0.30,
     "compression.level3_ratio": 0.35,
-    "compression.delete_ratio": 0.20,
     "compression.schedule_hour": 3,
     "compression.interval_hours": 24,
     "relations.score_proximity_threshold": 5.0,
@@ -62,71 +60,12 @@ WITHOUT_A_KEY = {"embedding.provider": "builtin", "llm.provider": "rules"}
 """LTM says openai and anthropic here; Omoide works without a key (SPEC L1)."""
 
 NEX = {
-    "episodes.lookback_days": 14,
-    "episodes.weekly_after_days": 60,
-    "episodes.star_arousal": 0.6,
-    "episodes.day_min_characters": 800,
-    "episodes.day_max_characters": 1500,
-    "episodes.week_min_characters": 400,
-    "episodes.week_max_characters": 800,
-    "episodes.week_detailed_days": 2,
-    "episodes.retries": 3,
-    "episodes.achievement_arousal": 0.8,
-    "episodes.discovery_arousal": 0.6,
-    "episodes.bonding_arousal": 0.7,
-    "retrieval.time_decay_rate": 0.05,
-    "retrieval.intent_weights.emotional.similarity": 0.3,
-    "retrieval.intent_weights.emotional.arousal": 0.6,
-    "retrieval.intent_weights.emotional.time": 0.1,
-    "retrieval.intent_weights.factual.similarity": 0.5,
-    "retrieval.intent_weights.factual.arousal": 0.2,
-    "retrieval.intent_weights.factual.time": 0.3,
-    "retrieval.intent_weights.technical.similarity": 0.3,
-    "retrieval.intent_weights.technical.arousal": 0.1,
-    "retrieval.intent_weights.technical.time": 0.6,
-    "retrieval.intent_weights.temporal.similarity": 0.2,
-    "retrieval.intent_weights.temporal.arousal": 0.2,
-    "retrieval.intent_weights.temporal.time": 0.6,
-    "retrieval.intent_weights.relational.similarity": 0.4,
-    "retrieval.intent_weights.relational.arousal": 0.4,
-    "retrieval.intent_weights.relational.time": 0.2,
-    "retrieval.memories_threshold": 0.80,
-    "retrieval.general_threshold": 0.75,
-    "retrieval.automatic_threshold": 0.75,
-    "retrieval.per_index": 10,
-    "retrieval.after_threshold": 10,
-    "retrieval.shown": 7,
-    "retrieval.star_above_arousal": 0.6,
-    "retrieval.new_above_decay": 0.9,
-    "retrieval.enable_auto_retrieval": True,
     "index.chunk_characters": 300,
     "index.chunk_overlap": 50,
     "index.checkpoint_items": 5,
     "embedding.batch_size": 20,
     "embedding.batch_pause_seconds": 2,
     "embedding.retries": 3,
-    "keyword_search.most_keywords": 3,
-    "keyword_search.newest": 2,
-    "keyword_search.oldest": 2,
-    "keyword_search.middle": 1,
-    "keyword_search.tool_newest": 2,
-    "keyword_search.tool_oldest": 2,
-    "keyword_search.same_characters": 200,
-    "keyword_search.longest_characters": 500,
-    "keyword_search.shortest_characters": 30,
-    "goals.max_short_term": 10,
-    "goals.limit_from_level": 2,
-    "goals.stale_days": 30,
-    "goals.injected_short_term": 3,
-    "goals.injected_long_term": 2,
-    "drives.injection_threshold": 0.4,
-    "drives.boredom_threshold": 0.6,
-    "questions.injected": 1,
-    "reflection.weekly_days": 7,
-    "reflection.monthly_days": 30,
-    "reflection.injected_strategies": 1,
-    "sleep.quiet_from_hour": 0,
-    "sleep.quiet_until_hour": 7,
 }
 
 GHO = {
@@ -136,21 +75,11 @@ GHO = {
     "tidy.every_turns": 200,
     "tidy.max_closed": 200,
     "tidy.max_examined": 5000,
-    "affect.text_min_characters": 60,
-    "affect.text_max_characters": 240,
-    "affect.max_labels": 6,
 }
 
 DECIDED = {
     "compression.ratio_min_population": 500,
     "archive.revival_similarity": 0.6,
-    "episodes.trace_alpha": 0.2,
-    "topics.fixed_similarity": 0.6,
-    "topics.recall_similarity": 0.3,
-    "topics.min_members": 3,
-    "topics.recalled": 2,
-    "topics.label_min_characters": 5,
-    "topics.label_max_characters": 15,
     "mood.baseline_half_life_hours": 24,
     "mood.shock_min_half_life_hours": 1,
     "mood.shock_max_half_life_hours": 24,
@@ -174,7 +103,7 @@ def test_the_default_is_that_of_the_design(name: str, default: object, tmp_path:
     assert entry.value == default
     assert type(entry.value) is not bool or type(default) is bool
     assert entry.key.default == default
-    assert entry.origin == config.Origin(config.Layer.DEFAULT)
+    assert entry.origin == config.SettingOrigin(config.Layer.DEFAULT)
 
 
 def test_every_setting_says_what_it_is_for_in_both_languages() -> None:

@@ -60,23 +60,23 @@ def test_windows_line_ends_stay_and_a_byte_order_mark_does_no_harm(tmp_path: Pat
     "before",
     [
         "",
-        "retrieval.top_k = 6\n",
-        "retrieval = { top_k = 6 }\n",
-        "[retrieval]\n",
-        "retrieval.shown = 6\nindex.checkpoint_items = 5\n[levels]\nlevel1_threshold = 60\n",
-        "[retrieval.intent_weights.factual]\ntime = 0.2\n",
-        "[levels]\nlevel1_threshold = 60\n[retrieval]\ntop_k = 6",
-        "[retrieval.intent_weights.factual]\ntime = 0.2\n[levels]\n[retrieval]\nshown = 3\n",
+        "retention.base_decay_coefficient = 0.9\n",
+        "retention = { base_decay_coefficient = 0.9 }\n",
+        "[retention]\n",
+        "retention.max_decay_coefficient = 1.0\nindex.checkpoint_items = 5\n[levels]\nlevel1_threshold = 60\n",
+        "[retention.decay_by_category.work]\nmin = 0.8\n",
+        "[levels]\nlevel1_threshold = 60\n[retention]\nbase_decay_coefficient = 0.9",
+        "[retention.decay_by_category.work]\nmin = 0.8\n[levels]\n[retention]\nmax_decay_coefficient = 1.0\n",
     ],
 )
 def test_a_setting_finds_its_place_in_any_layout(before: str, tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text(before, encoding="utf-8")
     known = {entry.key.name: entry.value for entry in config.load(tmp_path, {}).entries()}
 
-    set_in_file(tmp_path, "retrieval.top_k", "7")
-    set_in_file(tmp_path, "retrieval.intent_weights.emotional.time", "0.2")
+    set_in_file(tmp_path, "retention.base_decay_coefficient", "0.95")
+    set_in_file(tmp_path, "retention.decay_by_category.casual.min", "0.6")
 
-    changed = {"retrieval.top_k": 7, "retrieval.intent_weights.emotional.time": 0.2}
+    changed = {"retention.base_decay_coefficient": 0.95, "retention.decay_by_category.casual.min": 0.6}
     assert {entry.key.name: entry.value for entry in config.load(tmp_path, {}).entries()} == known | changed
 
 
@@ -253,4 +253,4 @@ def test_any_text_is_taken_or_refused_by_name(name: str, given_text: str) -> Non
     except InvalidSetting as exc:
         refusal = str(exc)
 
-    assert name.partition(".")[0] in refusal or origin == config.Origin(config.Layer.PERSONA)
+    assert name.partition(".")[0] in refusal or origin == config.SettingOrigin(config.Layer.PERSONA)

@@ -7,7 +7,7 @@ import pytest
 from omoide import config
 from omoide.config import environment as surroundings
 from omoide.config.editing import set_in_file
-from omoide.config.layers import Layer, Origin
+from omoide.config.layers import Layer, SettingOrigin
 from omoide.domain.text.language import Language
 from omoide.errors import ConfigurationUnavailable, InvalidSetting
 
@@ -20,17 +20,17 @@ def written(home: Path, document: str | bytes, *, name: str = "config.toml") -> 
 
 
 def test_each_source_wins_over_the_one_before(tmp_path: Path) -> None:
-    path = written(tmp_path, "[retrieval]\ntop_k = 6\nneighbours = 2\nshown = 3\n")
-    environ = {"OMOIDE_RETRIEVAL__NEIGHBOURS": "3", "OMOIDE_RETRIEVAL__SHOWN": "4"}
+    path = written(tmp_path, "[retrieval]\ntop_k = 6\nneighbours = 2\nrelevance_threshold = 3\n")
+    environ = {"OMOIDE_RETRIEVAL__NEIGHBOURS": "3", "OMOIDE_RETRIEVAL__RELEVANCE_THRESHOLD": "4"}
 
-    loaded = config.load(tmp_path, environ, {"retrieval.shown": "5"})
+    loaded = config.load(tmp_path, environ, {"retrieval.relevance_threshold": "6"})
 
     retrieval = loaded.settings.retrieval
-    assert (retrieval.top_k, retrieval.neighbours, retrieval.shown) == (6, 3, 5)
-    assert loaded.origin("retrieval.top_k") == Origin(Layer.FILE, str(path), 2)
-    assert loaded.origin("retrieval.neighbours") == Origin(Layer.ENVIRONMENT, "OMOIDE_RETRIEVAL__NEIGHBOURS")
-    assert loaded.origin("retrieval.shown") == Origin(Layer.PERSONA)
-    assert loaded.origin("retrieval.per_index") == Origin(Layer.DEFAULT)
+    assert (retrieval.top_k, retrieval.neighbours, retrieval.relevance_threshold) == (6, 3, 6)
+    assert loaded.origin("retrieval.top_k") == SettingOrigin(Layer.FILE, str(path), 2)
+    assert loaded.origin("retrieval.neighbours") == SettingOrigin(Layer.ENVIRONMENT, "OMOIDE_RETRIEVAL__NEIGHBOURS")
+    assert loaded.origin("retrieval.relevance_threshold") == SettingOrigin(Layer.PERSONA)
+    assert loaded.origin("retrieval.floor") == SettingOrigin(Layer.DEFAULT)
 
 
 def test_two_personas_differ_without_seeing_each_other(tmp_path: Path) -> None:

@@ -10,16 +10,16 @@ from omoide import Mind, Omoide
 from omoide.adapters.sql.events.erasure_tables import erased_events
 from omoide.adapters.sql.memories.tables import memories, memory_history, memory_texts
 from omoide.adapters.sql.tables import completions, events, passages, vectors
-from omoide.domain.hosts.transcript import SpokenTurn
+from omoide.domain.hosts.transcript import TranscriptTurn
 from omoide.domain.time.moment import Moment
 from omoide.errors import SessionNotFound, StoreUnavailable
 
 NAME = "Quillfeather-the-therapist"
 
 
-def spoken(key: str, *, session: str = "s1", words: str = NAME, at: int = 1_774_700_000) -> SpokenTurn:
+def spoken(key: str, *, session: str = "s1", words: str = NAME, at: int = 1_774_700_000) -> TranscriptTurn:
     """Return a turn that names someone."""
-    return SpokenTurn(key, f"I saw {words} today", f"How was it with {words}?", Moment(at), session, "/p")
+    return TranscriptTurn(key, f"I saw {words} today", f"How was it with {words}?", Moment(at), session, "/p")
 
 
 @pytest.fixture
@@ -91,8 +91,10 @@ def test_a_memory_that_was_forgotten_before_goes_for_good(heard: Mind) -> None:
 def test_beliefs_and_feelings_that_rest_on_it_go_too(mind: Mind) -> None:
     mind.host.capture(
         [
-            SpokenTurn("b1", "私は金沢に住んでいる。抹茶が好き。", "金沢なんだね。", Moment(1_774_700_000), "s1", "/p"),
-            SpokenTurn("b2", "パクチーが苦手なんだ。", "覚えておくね。", Moment(1_774_700_060), "s2", "/p"),
+            TranscriptTurn(
+                "b1", "私は金沢に住んでいる。抹茶が好き。", "金沢なんだね。", Moment(1_774_700_000), "s1", "/p"
+            ),
+            TranscriptTurn("b2", "パクチーが苦手なんだ。", "覚えておくね。", Moment(1_774_700_060), "s2", "/p"),
         ]
     )
     mind.digest()

@@ -13,13 +13,13 @@ from omoide.domain.recall.passage import Side
 from omoide.domain.text.chunks import ChunkRules
 from omoide.domain.time.moment import Moment
 from omoide.errors import EventNotFound, IdempotencyConflict, TurnAlreadyCompleted
-from omoide.ports.events.store import Entry
+from omoide.ports.events.store import LogEntry
 from tests.contract.conftest import START, Stores
 
 
-def entry(turn: Turn, *, after_seconds: int = 0) -> Entry:
+def entry(turn: Turn, *, after_seconds: int = 0) -> LogEntry:
     pieces = tuple(passage.of_turn(turn, rules=ChunkRules()))
-    return Entry(turn, Moment(START + after_seconds), pieces)
+    return LogEntry(turn, Moment(START + after_seconds), pieces)
 
 
 def test_a_turn_comes_back_as_it_was_said(stores: Stores) -> None:

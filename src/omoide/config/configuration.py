@@ -12,23 +12,24 @@ from pydantic_core import ErrorDetails
 from omoide.config import environment as surroundings
 from omoide.config import layers, text
 from omoide.config.keys import Key, by_name, headings
-from omoide.config.layers import Given, Layer, Origin, Values
+from omoide.config.layers import Given, Layer, SettingOrigin, Values
 from omoide.config.models import KEY_VARIABLES, LanguageModel
 from omoide.config.recall import Embedding
+from omoide.config.removed import was_setting
 from omoide.config.tree import Settings
 from omoide.domain.text.language import Language
 from omoide.errors import InvalidSetting
 
-_DEFAULT = Origin(Layer.DEFAULT)
+_DEFAULT = SettingOrigin(Layer.DEFAULT)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SettingEntry:
     """One setting, its value in force, and where that came from."""
 
     key: Key
     value: object
-    origin: Origin
+    origin: SettingOrigin
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +49,11 @@ class Configuration:
         """Return the value in force of one setting; raise `InvalidSetting` when there is no such key."""
         return self.entry(name).value
 
-    def origin(self, name: str) -> Origin:
+    def origin(self, name: str) -> SettingOrigin:
         """Return where the value in force came from."""
         return self.entry(name).origin
 
-    def entry(self, name: str) -> Entry:
+    def entry(self, name: str) -> SettingEntry:
         """Return one setting with value and origin."""
         if name in headings():
             raise InvalidSetting(f"{name} is a section; `omoide config show {name}` shows its settings")
@@ -62,15 +63,21 @@ class Configuration:
         for part in name.split("."):
             value = getattr(value, part)
         given = self._own.get(name) or self._shared.get(name)
-        return Entry(by_name()[name], value, given.origin if given else _DEFAULT)
+        return SettingEntry(by_name()[name], value, given.origin if given else _DEFAULT)
 
-    def entries(self, section: str | None = None) -> Iterator[Entry]:
+    def entries(self, section: str | None = None) -> Iterator[SettingEntry]:
         """Yield every setting, or those of one section and its sub-sections."""
         if section is not None and section not in headings() and section not in by_name():
             raise layers.unknown(section, _DEFAULT)
         for name in by_name():
             if section is None or name == section or name.startswith(f"{section}."):
                 yield self.entry(name)
+
+    @property
+    def without_effect(self) -> tuple[tuple[str, SettingOrigin], ...]:
+        """Return the settings of earlier versions that somebody still gives, and where: they do nothing."""
+        given = {**self._shared, **self._own}
+        return tuple((name, each.origin) for name, each in given.items() if was_setting(name))
 
     def for_persona(self, overrides: Mapping[str, str]) -> "Configuration":
         """Return the configuration of a persona with these settings of its own, without reading the file again."""
@@ -147,6 +154,8 @@ def settings_of(values: Values) -> Settings:
     """Return the validated tree with these values over the defaults."""
     tree: dict[str, Any] = Settings().model_dump()
     for name, given in values.items():
+        if was_setting(name):
+            continue
         *parents, leaf = name.split(".")
         branch = tree
         for parent in parents:

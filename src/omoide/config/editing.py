@@ -20,7 +20,7 @@ from omoide.config import environment as surroundings
 from omoide.config import layers
 from omoide.config.configuration import settings_of
 from omoide.config.keys import by_name, headings
-from omoide.config.layers import Layer, Origin, Values
+from omoide.config.layers import Layer, SettingOrigin, Values
 from omoide.errors import ConfigurationUnavailable, InvalidSetting
 
 LOCK_TIMEOUT_SECONDS = 10.0
@@ -34,7 +34,8 @@ def set_in_file(home: Path, key: str, text_value: str, *, file: Path | None = No
     """
     path = file or home / surroundings.FILE_NAME
     _require_known(key)
-    values = layers.of_text(key, text_value, origin=Origin(Layer.FILE, "the new value"))
+    values = layers.of_text(key, text_value, origin=SettingOrigin(Layer.FILE, "the new value"))
+    layers.require_in_use(values)
     with _locked(path) as target:
         before = _text_of(target)
         wanted = {**layers.of_toml(before, path=path), **values}
@@ -69,7 +70,7 @@ def unset_in_file(home: Path, key: str, *, file: Path | None = None) -> bool:
 
 def _require_known(key: str) -> None:
     if key not in by_name() and key not in headings():
-        raise layers.unknown(key, Origin(Layer.DEFAULT))
+        raise layers.unknown(key, SettingOrigin(Layer.DEFAULT))
 
 
 def _text_of(target: Path) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from omoide.config import text
 from omoide.config.keys import ENVIRONMENT_PREFIX, by_name, headings, suggestions, variable_of
+from omoide.config.removed import was_section, was_setting
 from omoide.errors import ConfigurationUnavailable, InvalidSetting
 
 NOT_SETTINGS = frozenset({"OMOIDE_HOME", "OMOIDE_CONFIG", "OMOIDE_PERSONA", "OMOIDE_LOG"})
@@ -26,7 +27,7 @@ class Layer(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class SettingOrigin:
     """Where one value came from."""
 
     layer: Layer
@@ -46,11 +47,12 @@ class Given:
     """A value somebody gave."""
 
     value: object
-    origin: Origin
+    origin: SettingOrigin
 
 
 Values = Mapping[str, Given]
-OriginOf = Callable[[str], Origin]
+"""What somebody gave, by key; settings of earlier versions are among them, and have no effect."""
+OriginOf = Callable[[str], SettingOrigin]
 
 
 def of_file(path: Path) -> Values:
@@ -87,12 +89,10 @@ def of_toml(document: str, *, path: Path) -> Values:
         raise InvalidSetting(f"{path} is not valid TOML: {exc}") from exc
     lines = _lines(document)
 
-    def origin(name: str) -> Origin:
-        return Origin(Layer.FILE, str(path), lines.get(name))
+    def origin(name: str) -> SettingOrigin:
+        return SettingOrigin(Layer.FILE, str(path), lines.get(name))
 
-    return {
-        name: Given(text.settled(by_name()[name], value), origin(name)) for name, value in _leaves("", data, origin)
-    }
+    return {name: _given(name, value, origin(name)) for name, value in _leaves("", data, origin)}
 
 
 def of_environment(environ: Mapping[str, str]) -> Values:
@@ -104,7 +104,7 @@ def of_environment(environ: Mapping[str, str]) -> Values:
         if variable.upper() in NOT_SETTINGS or variable.upper().startswith(TEST_PREFIX):
             continue
         name = variable.upper().removeprefix(ENVIRONMENT_PREFIX).replace("__", ".").lower()
-        values.update(of_text(name, environ[variable], origin=Origin(Layer.ENVIRONMENT, variable)))
+        values.update(of_text(name, environ[variable], origin=SettingOrigin(Layer.ENVIRONMENT, variable)))
     return values
 
 
@@ -112,9 +112,9 @@ def of_persona(overrides: Mapping[str, str]) -> Values:
     """Return what a persona's own settings say."""
     values: dict[str, Given] = {}
     for name in sorted(overrides):
-        values.update(of_text(name, overrides[name], origin=Origin(Layer.PERSONA)))
+        values.update(of_text(name, overrides[name], origin=SettingOrigin(Layer.PERSONA)))
     for name in values:
-        if by_name()[name].whole_home:
+        if name in by_name() and by_name()[name].whole_home:
             raise InvalidSetting(
                 f"{name} concerns the whole data home, so a persona cannot have its own; set it without --persona"
             )
@@ -123,27 +123,41 @@ def of_persona(overrides: Mapping[str, str]) -> Values:
 
 def expanded(changes: Mapping[str, str]) -> dict[str, str]:
     """Return the same changes with every section (a JSON object) taken apart into single settings, as text."""
-    origin = Origin(Layer.PERSONA, "the new value")
-    given = [pair for name, value in changes.items() for pair in of_text(name, value, origin=origin).items()]
-    return {name: text.write(each.value) for name, each in given}
+    origin = SettingOrigin(Layer.PERSONA, "the new value")
+    given = {
+        leaf: each for name, value in changes.items() for leaf, each in of_text(name, value, origin=origin).items()
+    }
+    require_in_use(given)
+    return {name: text.write(each.value) for name, each in given.items()}
 
 
-def of_text(name: str, given: str, *, origin: Origin) -> Values:
+def of_text(name: str, given: str, *, origin: SettingOrigin) -> Values:
     """Return what one key and its text say; the text for a whole section is a JSON object."""
     if name in by_name():
         return {name: Given(text.read(by_name()[name], given), origin)}
-    if name not in headings():
+    if was_setting(name):
+        return {name: Given(given, origin)}
+    if name not in headings() and not was_section(name):
         raise unknown(name, origin)
     try:
         value = json.loads(given)
     except (ValueError, RecursionError):
         value = given
     pairs = _leaves(name, value, lambda _: origin)
-    return {leaf: Given(text.settled(by_name()[leaf], value), origin) for leaf, value in pairs}
+    return {leaf: _given(leaf, value, origin) for leaf, value in pairs}
 
 
-def unknown(name: str, origin: Origin) -> InvalidSetting:
+def require_in_use(values: Values) -> None:
+    """Refuse new values for settings that were removed."""
+    for name, given in values.items():
+        if was_setting(name):
+            raise unknown(name, given.origin)
+
+
+def unknown(name: str, origin: SettingOrigin) -> InvalidSetting:
     """Return the error for a key that does not exist.  Its value is not repeated: it may be a secret."""
+    if was_setting(name) or was_section(name):
+        return InvalidSetting(f"{name} was removed: it had no effect; `omoide config show` lists what can be set")
     if origin.layer is Layer.ENVIRONMENT:
         known = [*map(variable_of, by_name()), *map(variable_of, headings()), *sorted(NOT_SETTINGS)]
         near = suggestions(origin.place.upper(), among=known)
@@ -156,12 +170,16 @@ def unknown(name: str, origin: Origin) -> InvalidSetting:
     return InvalidSetting(f"{subject}; {hint}`omoide config show` lists all")
 
 
+def _given(name: str, value: object, origin: SettingOrigin) -> Given:
+    return Given(text.settled(by_name()[name], value) if name in by_name() else value, origin)
+
+
 def _leaves(name: str, value: object, origin: OriginOf) -> Iterator[tuple[str, object]]:
     """Walk a nested mapping down to single settings."""
-    if name in by_name():
+    if name in by_name() or was_setting(name):
         yield name, value
         return
-    if name and name not in headings():
+    if name and name not in headings() and not (was_section(name) and isinstance(value, Mapping)):
         raise unknown(name, origin(name))
     if not isinstance(value, Mapping):
         prefix = f"{name}."

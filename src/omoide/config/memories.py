@@ -7,10 +7,10 @@ from pydantic import model_validator
 from omoide.config.section import Section, require, setting
 
 TOLERANCE = 1e-9
-"""Four decimal ratios that add up to 1 may exceed it by a rounding error."""
+"""Decimal ratios that add up to 1 may exceed it by a rounding error."""
 
 
-class DecayRange(Section):
+class DecayRangeSettings(Section):
     """The slowest and fastest daily decay of one category; intensity 0 takes `min`, 100 takes `max`."""
 
     ja: ClassVar[str] = "カテゴリの減衰係数の範囲。感情強度0でmin、100でmax"
@@ -18,7 +18,7 @@ class DecayRange(Section):
     max: float = setting(0.995, "decay a day at intensity 100", "感情強度100のときの1日の減衰係数", gt=0, le=1)
 
     @model_validator(mode="after")
-    def _ordered(self) -> "DecayRange":
+    def _ordered(self) -> "DecayRangeSettings":
         require(self.min <= self.max, "min must not be above max", "min", "max")
         return self
 
@@ -27,10 +27,10 @@ class DecayByCategory(Section):
     """How fast each category of memory fades."""
 
     ja: ClassVar[str] = "カテゴリ別の減衰係数範囲"
-    casual: DecayRange = DecayRange(min=0.70, max=0.80)
-    work: DecayRange = DecayRange(min=0.85, max=0.92)
-    decision: DecayRange = DecayRange(min=0.93, max=0.97)
-    emotional: DecayRange = DecayRange(min=0.98, max=0.999)
+    casual: DecayRangeSettings = DecayRangeSettings(min=0.70, max=0.80)
+    work: DecayRangeSettings = DecayRangeSettings(min=0.85, max=0.92)
+    decision: DecayRangeSettings = DecayRangeSettings(min=0.93, max=0.97)
+    emotional: DecayRangeSettings = DecayRangeSettings(min=0.98, max=0.999)
 
 
 class Retention(Section):
@@ -84,7 +84,7 @@ class Levels(Section):
         return self
 
 
-class Recall(Section):
+class RecallSettings(Section):
     """What being recalled does to a memory at the next night."""
 
     ja: ClassVar[str] = "想起による記憶強化（次のバッチで適用）"
@@ -114,13 +114,12 @@ class Resonance(Section):
 
 
 class Compression(Section):
-    """The nightly batch: target shares of the levels and when it runs."""
+    """The nightly batch: target shares of the levels (the archive takes the rest) and when it runs."""
 
-    ja: ClassVar[str] = "夜間バッチ：各レベルの目標比率と実行時刻"
+    ja: ClassVar[str] = "夜間バッチ：各レベルの目標比率（残りはアーカイブへ）と実行時刻"
     level1_ratio: float = setting(0.15, "target share of full memories", "Level1の目標比率", ge=0, le=1)
     level2_ratio: float = setting(0.30, "target share of summaries", "Level2の目標比率", ge=0, le=1)
     level3_ratio: float = setting(0.35, "target share of traces", "Level3の目標比率", ge=0, le=1)
-    delete_ratio: float = setting(0.20, "target share of the archive", "消去（アーカイブ）の目標比率", ge=0, le=1)
     schedule_hour: int = setting(3, "local hour of the nightly batch", "圧縮処理の定期実行時刻（時）", ge=0, le=23)
     interval_hours: int = setting(
         24, "the batch is caught up after this many hours", "圧縮処理の実行間隔（時間）", ge=1, le=8760
@@ -143,14 +142,13 @@ class Compression(Section):
 
     @model_validator(mode="after")
     def _at_most_everything(self) -> "Compression":
-        total = self.level1_ratio + self.level2_ratio + self.level3_ratio + self.delete_ratio
+        total = self.level1_ratio + self.level2_ratio + self.level3_ratio
         require(
             total <= 1 + TOLERANCE,
             f"the ratios add up to {total:g}; together they must not exceed 1",
             "level1_ratio",
             "level2_ratio",
             "level3_ratio",
-            "delete_ratio",
         )
         return self
 

@@ -5,16 +5,25 @@ from typing import ClassVar, Literal
 from pydantic import Field, field_validator
 
 from omoide.config.hosts import Hooks
-from omoide.config.memories import Archive, Compression, Levels, Protection, Recall, Relations, Resonance, Retention
-from omoide.config.mind import Affect, Drives, Episodes, Events, Goals, Mood, Questions, Reflection, Sleep, Tidy
+from omoide.config.memories import (
+    Archive,
+    Compression,
+    Levels,
+    Protection,
+    RecallSettings,
+    Relations,
+    Resonance,
+    Retention,
+)
+from omoide.config.mind import Events, MoodSettings, TidySettings
 from omoide.config.models import Cost, LanguageModel, Models
-from omoide.config.recall import Embedding, Index, KeywordSearch, Retrieval, Topics
+from omoide.config.recall import Embedding, Index, Retrieval
 from omoide.config.section import Pattern, Section, setting
 from omoide.domain.time import moment
 from omoide.errors import InvalidInput
 
 
-class Server(Section):
+class ServerSettings(Section):
     """The resident server that hooks and commands talk to."""
 
     ja: ClassVar[str] = "常駐サーバー"
@@ -44,23 +53,12 @@ class Privacy(Section):
         "いずれかの正規表現に合うターンは記録しない",
         hint='JSON list of regular expressions, such as ["(?i)password"]',
     )
-    export_secret_diary: bool = setting(
-        False, "exports hold the secret diary without being asked", "秘密の日記を既定で書き出しに含める"
-    )
 
 
 class Settings(Section):
     """Everything that can be set, with the defaults of the design."""
 
     ja: ClassVar[str] = "全般"
-    version: str = setting(
-        "1.0.0",
-        "version of the file's format",
-        "設定ファイルの形式の版",
-        hint="1.x.y",
-        whole_home=True,
-        pattern=r"^1\.\d+\.\d+$",
-    )
     language: Literal["auto", "ja", "en"] = setting(
         "auto",
         "language of new personas; auto = that of the system",
@@ -76,7 +74,7 @@ class Settings(Section):
     )
     retention: Retention = Field(default_factory=Retention)
     levels: Levels = Field(default_factory=Levels)
-    recall: Recall = Field(default_factory=Recall)
+    recall: RecallSettings = Field(default_factory=RecallSettings)
     resonance: Resonance = Field(default_factory=Resonance)
     compression: Compression = Field(default_factory=Compression)
     relations: Relations = Field(default_factory=Relations)
@@ -88,19 +86,10 @@ class Settings(Section):
     models: Models = Field(default_factory=Models)
     cost: Cost = Field(default_factory=Cost)
     index: Index = Field(default_factory=Index)
-    keyword_search: KeywordSearch = Field(default_factory=KeywordSearch)
-    topics: Topics = Field(default_factory=Topics)
     events: Events = Field(default_factory=Events)
-    tidy: Tidy = Field(default_factory=Tidy)
-    affect: Affect = Field(default_factory=Affect)
-    mood: Mood = Field(default_factory=Mood)
-    episodes: Episodes = Field(default_factory=Episodes)
-    goals: Goals = Field(default_factory=Goals)
-    drives: Drives = Field(default_factory=Drives)
-    questions: Questions = Field(default_factory=Questions)
-    reflection: Reflection = Field(default_factory=Reflection)
-    sleep: Sleep = Field(default_factory=Sleep)
-    server: Server = Field(default_factory=Server)
+    tidy: TidySettings = Field(default_factory=TidySettings)
+    mood: MoodSettings = Field(default_factory=MoodSettings)
+    server: ServerSettings = Field(default_factory=ServerSettings)
     hooks: Hooks = Field(default_factory=Hooks)
     privacy: Privacy = Field(default_factory=Privacy)
 

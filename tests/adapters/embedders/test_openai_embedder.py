@@ -111,6 +111,14 @@ def test_the_server_says_how_long_to_wait() -> None:
     assert slept == [17.0]
 
 
+def test_a_server_that_asks_for_an_hour_is_not_waited_for() -> None:
+    script = Script([status(429, Retry_After="3600"), vectors])
+    slept: list[float] = []
+    with serving(script) as url, pytest.raises(EmbedderUnavailable, match="429"):
+        embedder(url, slept).embed(["a"])
+    assert (len(script.requests), slept) == (1, [])
+
+
 @pytest.mark.parametrize("trouble", [status(429), status(502), reset])
 def test_three_tries_more_and_no_further(trouble: Answer) -> None:
     script = Script([trouble])

@@ -13,7 +13,7 @@ from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import Database, open_sqlite
 from omoide.adapters.sql.models.answers import SqlVectorCache
 from omoide.adapters.thinkers.meter import Meter, Tariff
-from omoide.domain.models.spending import Caps, Outcome
+from omoide.domain.models.spending import CallOutcome, Caps
 from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.errors import EmbedderUnavailable
 from omoide.ports.models.embedder import Role
@@ -85,7 +85,7 @@ def test_what_came_before_a_failure_is_kept(database: Database) -> None:
     paid, around = PaidEmbedder(breaks_at=2), Surroundings()
     with pytest.raises(EmbedderUnavailable):
         _stored(paid, database, around).embed(["a", "b", "c", "d"])
-    assert [call.outcome for call in around.ledger.kept] == [Outcome.ANSWERED, Outcome.FAILED]
+    assert [call.outcome for call in around.ledger.kept] == [CallOutcome.ANSWERED, CallOutcome.FAILED]
     paid.breaks_at = None
     _stored(paid, database, around).embed(["a", "b", "c", "d"])
     assert paid.asked == ["a", "b", "c", "d"]

@@ -6,16 +6,16 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from omoide.adapters.index.nearest import nearest_of
-from omoide.adapters.index.resident import KINDS, Block, Resident, empty, joined
-from omoide.domain.recall.passage import Kind
+from omoide.adapters.index.resident import KINDS, Resident, VectorBlock, empty, joined
+from omoide.domain.recall.passage import PassageKind
 
 DIMS = 4
 
 
-def block(items: list[tuple[int, int, Kind]], *, seed: int = 1) -> Block:
+def block(items: list[tuple[int, int, PassageKind]], *, seed: int = 1) -> VectorBlock:
     """Return a block of (passage, thing, kind)."""
     count = len(items)
-    return Block(
+    return VectorBlock(
         matrix=np.random.default_rng(seed).standard_normal((count, DIMS)).astype(np.float32),
         passage_ids=np.array([passage for passage, _, _ in items], np.int64),
         item_ids=np.array([item for _, item, _ in items], np.int64),
@@ -26,7 +26,7 @@ def block(items: list[tuple[int, int, Kind]], *, seed: int = 1) -> Block:
     )
 
 
-def plainly(blocks: list[Block], vector: NDArray[np.float32], kind: Kind) -> dict[int, float]:
+def plainly(blocks: list[VectorBlock], vector: NDArray[np.float32], kind: PassageKind) -> dict[int, float]:
     """Return the best cosine of each thing, row by row."""
     best: dict[int, float] = {}
     for each in blocks:
@@ -43,7 +43,7 @@ rows = st.lists(st.tuples(st.integers(1, 60), st.integers(1, 12), st.sampled_fro
 
 @given(parts=st.lists(rows, min_size=1, max_size=5), seed=st.integers(0, 999), kind=st.sampled_from(KINDS))
 def test_every_thing_is_as_near_as_its_nearest_piece_in_any_block(
-    parts: list[list[tuple[int, int, Kind]]], seed: int, kind: Kind
+    parts: list[list[tuple[int, int, PassageKind]]], seed: int, kind: PassageKind
 ) -> None:
     resident = Resident(empty(DIMS))
     for number, items in enumerate(parts):

@@ -14,12 +14,12 @@ from omoide.adapters.sql.models.answers import SqlAnswerStore, SqlVectorCache
 from omoide.adapters.sql.models.ledger import SqlLedger, SqlPriceList
 from omoide.adapters.sql.models.tables import answers
 from omoide.adapters.sql.tables import metadata
-from omoide.domain.models.spending import KNOWN_PRICES, Call, Outcome, Price, Usage
+from omoide.domain.models.spending import KNOWN_PRICES, Call, CallOutcome, Price, Usage
 from omoide.domain.time.moment import Moment
 from omoide.ports.models.answers import KeptAnswer
 
 T = Moment(1_767_225_600)
-CALL = Call(T, None, "weather", "openai:m", Usage(10, 5, 2, 1), 1234, 56, Outcome.ANSWERED)
+CALL = Call(T, None, "weather", "openai:m", Usage(10, 5, 2, 1), 1234, 56, CallOutcome.ANSWERED)
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_an_answer_is_kept_replaced_and_pruned(database: Database) -> None:
 def test_the_ledger_gives_back_what_was_written_and_sums_it_exactly(database: Database) -> None:
     ledger = SqlLedger(database)
     assert ledger.spent_nano_usd(since=T) == 0
-    unpriced = Call(Moment(T + 1), None, "embed", "openai:x", Usage(), None, 0, Outcome.FAILED, batched=True)
+    unpriced = Call(Moment(T + 1), None, "embed", "openai:x", Usage(), None, 0, CallOutcome.FAILED, batched=True)
     ledger.add(CALL)
     ledger.add(unpriced)
     assert ledger.calls(since=T) == [CALL, unpriced]

@@ -16,16 +16,14 @@ from omoide.adapters.thinkers.in_portions import PortionThinker
 from omoide.adapters.thinkers.meter import Meter
 from omoide.adapters.thinkers.model.keys import Secret
 from omoide.adapters.thinkers.model.library_batch import LibraryBatch
-from omoide.adapters.thinkers.queueing import QueueingThinker
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.adapters.thinkers.single_flight import FileSingleFlight
 from omoide.adapters.thinkers.stored import StoredThinker
 from omoide.asks.appraise_turn import AppraiseTurn, SpokenTurn, Telling
-from omoide.asks.ask import Role
 from omoide.asks.condense import Condense, Step
 from omoide.domain.models.batches import Collected
 from omoide.domain.models.model_role import ModelRole, Provider
-from omoide.domain.models.spending import Caps, Outcome
+from omoide.domain.models.spending import CallOutcome, Caps
 from omoide.errors import BudgetSpent, InvalidSetting, ThinkerUnavailable
 from omoide.ports.models.thinker import Answered
 from tests.fakes.batch_provider import batch_server
@@ -114,7 +112,7 @@ def test_a_batch_costs_half_and_is_in_the_ledger(which: Provider, database: Data
         desk.close()
     [call] = desk.around.ledger.kept
     assert call.batched
-    assert call.outcome is Outcome.ANSWERED
+    assert call.outcome is CallOutcome.ANSWERED
     assert call.nano_usd == (100 * 1000 + 10 * 5000) // 2
 
 
@@ -126,7 +124,7 @@ def test_an_answer_that_cannot_be_read_is_left_to_be_asked_anew(database: Databa
         assert desk.collect() == Collected(failed=1)
         desk.close()
     assert desk.stored.is_open(SESSION[0])
-    assert [call.outcome for call in desk.around.ledger.kept] == [Outcome.UNUSABLE]
+    assert [call.outcome for call in desk.around.ledger.kept] == [CallOutcome.UNUSABLE]
 
 
 def test_no_batch_is_handed_in_past_a_cap(database: Database, tmp_path: Path) -> None:
@@ -154,20 +152,3 @@ def test_a_server_without_batches_says_so(database: Database, tmp_path: Path) ->
     with pytest.raises(InvalidSetting, match="no batch interface"):
         desk.desk.submit(desk.stored, SESSION)
     desk.close()
-
-
-def test_a_night_queues_what_can_wait_and_finds_it_the_next_time(database: Database, tmp_path: Path) -> None:
-    with batch_server(_answer) as server:
-        desk = Desk(database, tmp_path, role(Provider.ANTHROPIC, server.url))
-        night = QueueingThinker({Role.INTERNAL: desk.stored}, RulesThinker(), desk.desk)
-        nod = AppraiseTurn(SpokenTurn("おはよう", "おはよう"))
-        first = night.answer_all([*SESSION[:3], nod])
-        assert [isinstance(outcome, ThinkerUnavailable) for outcome in first] == [True, True, True, False]
-        assert night.answer(CONDENSE).by == "rules"
-        assert (night.hand_in(), night.hand_in()) == (1, 0)
-        server.ended = True
-        desk.collect()
-        again = night.answer_all(SESSION[:3])
-        desk.close()
-    assert [outcome.by for outcome in again if isinstance(outcome, Answered)] == [desk.role.label] * 3
-    assert desk.wire.requests == []

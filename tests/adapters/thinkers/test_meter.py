@@ -7,7 +7,7 @@ import pytest
 from omoide.adapters.thinkers.meter import Meter, Tariff
 from omoide.adapters.thinkers.model.wire import Response
 from omoide.domain.models.model_role import ModelRole, Provider
-from omoide.domain.models.spending import Caps, Outcome, Usage
+from omoide.domain.models.spending import CallOutcome, Caps, Usage
 from omoide.domain.personas.persona import PersonaId
 from omoide.errors import BudgetSpent
 from tests.fakes.thinking import AskWeather, CannedWire, Surroundings
@@ -94,7 +94,7 @@ def test_a_line_of_the_ledger_says_who_for_what_and_how_dear() -> None:
         purpose="reflect",
         tariff=Tariff("anthropic:claude-haiku-4-5"),
         latency_ms=12,
-        outcome=Outcome.ANSWERED,
+        outcome=CallOutcome.ANSWERED,
     )
     assert around.ledger.kept == [call]
     assert (call.persona_id, call.purpose, call.model, call.nano_usd) == (

@@ -109,9 +109,6 @@ def test_a_bond_is_confirmed_by_relief_and_by_nothing_else() -> None:
     }
     before, calm = {"anxious", "protective"}, {"contentment", "joy"}
     assert bonds == {(EmotionCategory(one), EmotionCategory(two)) for one in before for two in calm}
-    assert persona_emotion.bonding_summary("anxious→contentment", language=Language.JA) == (
-        "【絆確認】不安から安心へ。関係性が安定し、絆を確認した。"
-    )
 
 
 def test_tidying_closes_exact_duplicates_and_keeps_the_last_confirmed() -> None:

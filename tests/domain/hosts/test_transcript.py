@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omoide.domain.hosts.transcript import Conversation, Saying, SpokenTurn, Voice, moment_of, saying_of
+from omoide.domain.hosts.transcript import Conversation, Saying, TranscriptTurn, Voice, moment_of, saying_of
 
 AT = "2026-03-01T09:00:00.000Z"
 
@@ -31,7 +31,7 @@ def tool(name: str, **given: object) -> dict[str, object]:
     return {"type": "tool_use", "id": "t", "name": name, "input": given}
 
 
-def turns(*entries: dict[str, object], last_words: str = "") -> list[SpokenTurn]:
+def turns(*entries: dict[str, object], last_words: str = "") -> list[TranscriptTurn]:
     """Return the turns of a whole log."""
     conversation = Conversation()
     found = [turn for entry in entries for turn in conversation.feed(saying_of(entry))]

@@ -65,7 +65,7 @@ class Host:
         paths = {"PYTHONPATH": str(SOURCE), "OMOIDE_EMBEDDING__PROVIDER": "hashing", "PATH": os.environ["PATH"]}
         return {**paths, "HOME": str(self.home.parent), "OMOIDE_TIMEZONE": "Asia/Tokyo", **self.environ}
 
-    def settle(self) -> presence.Status:
+    def settle(self) -> presence.ServerStatus:
         """Wait until everything that was told has been taken in and remembered."""
         until = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < until:
@@ -75,7 +75,7 @@ class Host:
             time.sleep(0.02)
         raise AssertionError(f"not settled: {presence.status(self.home)}; {self.logs()}")
 
-    def up(self) -> presence.Status:
+    def up(self) -> presence.ServerStatus:
         """Have a server."""
         until = time.monotonic() + PATIENCE_SECONDS
         self.hook("SessionStart", {"session_id": "up", "source": "resume", "cwd": "/nowhere"})

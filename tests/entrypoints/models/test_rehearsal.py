@@ -13,7 +13,7 @@ from omoide.domain.events.event import Turn
 from omoide.domain.models.estimate import total_nano_usd
 from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
-from omoide.entrypoints.library.models import Models
+from omoide.entrypoints.library.models import HomeModels
 from omoide.errors import ThinkerUnavailable
 from tests.fakes.batch_provider import batch_server
 from tests.fakes.thinking import Ticking
@@ -52,7 +52,7 @@ def test_turns_handed_in_as_a_batch_are_remembered_after_it_was_collected(tmp_pa
         )
         turns = [(Turn(f"昨日の話{number}をしよう", "うん、大事なことだね"), None) for number in range(12)]
         composed.events.observe(persona)(persona.id, turns)
-        door, remember = Models(composed), composed.understanding.remember(persona)
+        door, remember = HomeModels(composed), composed.understanding.remember(persona)
         assert (door.hand_in(persona), door.hand_in(persona)) == (2, 0)
         with pytest.raises(ThinkerUnavailable, match="batch"):
             remember.pending(persona)
@@ -83,7 +83,7 @@ def test_what_waits_is_estimated_without_a_single_call_and_the_home_is_untouched
         composed.events.observe(persona)(
             persona.id, [(Turn(f"昨日の話{number}をしよう", "うん、大事なことだね"), None)]
         )
-    expected = Models(composed).estimate(persona)
+    expected = HomeModels(composed).estimate(persona)
     assert expected["appraise_turns"].calls == 2
     assert expected["embed"].usage.input_tokens > 0
     total = total_nano_usd(expected)

@@ -13,7 +13,7 @@ from omoide.adapters.index.memory_field import ResidentMemoryField
 from omoide.domain.events.event import EventId, Turn
 from omoide.domain.feelings.emotion import Category, EmotionTag, Feeling, Valence
 from omoide.domain.memories.levels import Level
-from omoide.domain.recall.passage import Kind
+from omoide.domain.recall.passage import PassageKind
 from omoide.domain.text.language import Language
 from omoide.errors import (
     EmbedderUnavailable,
@@ -174,7 +174,9 @@ def test_falling_rewrites_the_text_and_the_vector(home: OneMind) -> None:
     [vector] = found.vectors
     [wanted] = home.composed.embedder.embed(["痕跡 猫のモモ"])
     assert float(vector @ wanted) == pytest.approx(1.0, abs=1e-3)
-    assert list(home.composed.recall.texts.postings(home.persona.id, ["痕跡"], kind=Kind.MEMORY)["痕跡"]) == [cat.id]
+    assert list(home.composed.recall.texts.postings(home.persona.id, ["痕跡"], kind=PassageKind.MEMORY)["痕跡"]) == [
+        cat.id
+    ]
 
 
 def test_a_night_whose_texts_are_prepared_does_not_even_look_for_a_thinker(home: OneMind) -> None:

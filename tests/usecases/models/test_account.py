@@ -3,7 +3,7 @@
 from datetime import date
 from zoneinfo import ZoneInfo
 
-from omoide.domain.models.spending import Call, Caps, Outcome, Usage
+from omoide.domain.models.spending import Call, CallOutcome, Caps, Usage
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.time.moment import DAY_SECONDS, Moment
 from omoide.usecases.models.account import Account
@@ -22,7 +22,7 @@ def _call(days_ago: float, *, usd_nano: int | None = 100, purpose: str = "reflec
         usage=Usage(10, 5),
         nano_usd=usd_nano,
         latency_ms=200,
-        outcome=Outcome.ANSWERED,
+        outcome=CallOutcome.ANSWERED,
     )
 
 

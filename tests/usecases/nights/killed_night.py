@@ -18,9 +18,9 @@ from omoide.bootstrap import Home, Opening, open_home
 from omoide.domain.nights.night_report import NightReport
 from omoide.domain.time.moment import Moment
 from omoide.domain.time.simulated_clock import SimulatedClock
-from omoide.usecases.nights.sleep import Batches
+from omoide.usecases.nights.sleep import StepSizes
 
-SMALL = Batches(numbers=60, texts=5, relations=40, deletions=10)
+SMALL = StepSizes(numbers=60, texts=5, relations=40, deletions=10)
 
 
 def opened(home: Path) -> Home:

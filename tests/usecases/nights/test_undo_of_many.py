@@ -21,13 +21,13 @@ from omoide.domain.time.moment import Moment
 from omoide.errors import InvalidInput, NightOvertaken
 from omoide.ports.memories.deleted_memories import GraveId
 from omoide.ports.nights.store import NightRun
-from omoide.usecases.nights.sleep import Batches
+from omoide.usecases.nights.sleep import StepSizes
 from omoide.usecases.nights.undo import Undo
 from tests.usecases.minds import OneMind
 from tests.usecases.nights.killed_night import count_statements, opened
 
 STEP = 15
-SMALL = Batches(deletions=STEP)
+SMALL = StepSizes(deletions=STEP)
 
 
 @pytest.fixture(scope="module")

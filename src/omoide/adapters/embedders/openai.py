@@ -1,7 +1,8 @@
 """Vectors from any server that speaks OpenAI's embeddings API: OpenAI, Ollama, vLLM, LM Studio, llama.cpp …
 
 Twenty texts a call and a pause between calls (NEX APIレート制限対策).  What may pass (429, 5xx, time-outs, broken
-connections) is tried again up to three times, each time waiting longer; what will not pass is said at once.
+connections) is tried again up to three times, each time waiting longer, by the rule that holds for language models
+too; what will not pass, or asks for more than a minute, is said at once.
 """
 
 import random
@@ -14,13 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.adapters.embedders.unit import unit_rows
+from omoide.adapters.thinkers.model.retry import Backoff, wait_seconds
 from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.errors import EmbedderUnavailable
 from omoide.ports.models.embedder import Role
 
 LONGEST_TEXT = 8_000
 """Characters of one text that are sent; models read about that much."""
-LONGEST_WAIT_SECONDS = 60.0
 
 
 @dataclass(slots=True)
@@ -62,26 +63,36 @@ class OpenAIEmbedder:
         request: dict[str, object] = {"model": self.model, "input": texts, "encoding_format": "float"}
         if self.sends_dims:
             request["dimensions"] = self.dims
-        problem = ""
-        for attempt in range(self.retries + 1):
-            wait = 0.0
+        tries = 0
+        while True:
             try:
-                response = client.post(f"{self.base_url.rstrip('/')}/embeddings", json=request)
-            except httpx.TransportError as exc:
-                problem = f"{type(exc).__name__}"
-            else:
-                if response.is_success:
-                    return self._vectors(response, count=len(texts))
-                problem = f"HTTP {response.status_code}"
-                if response.status_code != httpx.codes.TOO_MANY_REQUESTS and not response.is_server_error:
-                    break
-                wait = _retry_after(response)
-            if attempt < self.retries:
-                self.sleep(min(LONGEST_WAIT_SECONDS, max(wait, 2.0**attempt * (1 + self.dice.random()))))
-        raise EmbedderUnavailable(
-            f"the embedding server at {self.base_url} gave no vectors ({problem}); check embedding.base_url, "
-            "embedding.model and the key, or set embedding.provider = builtin"
-        )
+                return self._vectors(self._sent(client, request), count=len(texts))
+            except _Failed as failed:
+                tries += 1
+                wait = self._wait_after(failed, tries=tries)
+                if wait is None:
+                    raise EmbedderUnavailable(
+                        f"the embedding server at {self.base_url} gave no vectors ({failed}); check "
+                        "embedding.base_url, embedding.model and the key, or set embedding.provider = builtin"
+                    ) from failed
+            self.sleep(wait)
+
+    def _sent(self, client: httpx.Client, request: dict[str, object]) -> httpx.Response:
+        try:
+            response = client.post(f"{self.base_url.rstrip('/')}/embeddings", json=request)
+        except httpx.TransportError as exc:
+            raise _Failed(type(exc).__name__) from None  # its text may hold the address with a key in it
+        if response.is_success:
+            return response
+        may_pass = response.status_code == httpx.codes.TOO_MANY_REQUESTS or response.is_server_error
+        asked = _retry_after(response)
+        raise _Failed(f"HTTP {response.status_code}", may_pass=may_pass, asked_seconds=asked)
+
+    def _wait_after(self, failed: "_Failed", *, tries: int) -> float | None:
+        if not failed.may_pass:
+            return None
+        backoff = Backoff(retries=self.retries)
+        return wait_seconds(tries, backoff=backoff, dice=self.dice.random(), asked_seconds=failed.asked_seconds)
 
     def _vectors(self, response: httpx.Response, *, count: int) -> NDArray[np.float32]:
         try:
@@ -98,13 +109,22 @@ class OpenAIEmbedder:
         return unit_rows(matrix)
 
 
+class _Failed(Exception):
+    """The server gave no vectors this time."""
+
+    def __init__(self, problem: str, *, may_pass: bool = True, asked_seconds: float | None = None) -> None:
+        super().__init__(problem)
+        self.may_pass = may_pass
+        self.asked_seconds = asked_seconds
+
+
 def _sendable(text: str) -> str:
     # An empty text is an error to most servers, a lone surrogate to all.
     return text[:LONGEST_TEXT].encode("utf-8", "replace").decode("utf-8").strip() or "."
 
 
-def _retry_after(response: httpx.Response) -> float:
+def _retry_after(response: httpx.Response) -> float | None:
     try:
-        return max(0.0, float(response.headers.get("Retry-After", "0")))
+        return max(0.0, float(response.headers.get("Retry-After", "")))
     except ValueError:
-        return 0.0
+        return None

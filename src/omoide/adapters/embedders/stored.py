@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.adapters.thinkers.meter import Meter, Tariff
-from omoide.domain.models.spending import Outcome, Usage, estimated_tokens
+from omoide.domain.models.spending import CallOutcome, Usage, estimated_tokens
 from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.errors import BudgetSpent, EmbedderUnavailable
 from omoide.ports.models.answers import VectorCache
@@ -55,19 +55,19 @@ class StoredEmbedder:
         except BudgetSpent as exc:
             raise EmbedderUnavailable(str(exc)) from exc
         except EmbedderUnavailable:
-            self._record(Usage(), outcome=Outcome.FAILED, started=started)
+            self._record(Usage(), outcome=CallOutcome.FAILED, started=started)
             raise
         vectors = dict(zip(texts, matrix, strict=True))
         self.cache.put(self.space.key, vectors, at=self.meter.purse.clock.now())
         counted = self._billed() - billed
-        self._record(Usage(counted) if counted > 0 else usage, outcome=Outcome.ANSWERED, started=started)
+        self._record(Usage(counted) if counted > 0 else usage, outcome=CallOutcome.ANSWERED, started=started)
         return vectors
 
     def _billed(self) -> int:
         """Return what the server has counted so far, when it counts."""
         return int(getattr(self.embedder, "tokens_billed", 0))
 
-    def _record(self, usage: Usage, *, outcome: Outcome, started: float) -> None:
+    def _record(self, usage: Usage, *, outcome: CallOutcome, started: float) -> None:
         latency_ms = round((self.stopwatch() - started) * 1000)
         self.meter.record(usage, purpose=PURPOSE, tariff=self.tariff, latency_ms=latency_ms, outcome=outcome)
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from omoide.adapters.index.resident import Block
+from omoide.adapters.index.resident import VectorBlock
 
 MAGIC = b"omoide-vectors-1\n"
 _ALIGN = 64
@@ -28,7 +28,7 @@ _ARRAYS: tuple[tuple[str, type[np.generic]], ...] = (
 )
 
 
-def write(path: Path, block: Block, *, last_id: int, space: str) -> None:
+def write(path: Path, block: VectorBlock, *, last_id: int, space: str) -> None:
     """Write the block so that a reader sees the old file or the whole new one; give up quietly on a full disk."""
     small = b"".join(_padded(getattr(block, name).astype(kind).tobytes()) for name, kind in _ARRAYS)
     rows, dims = block.matrix.shape
@@ -48,7 +48,7 @@ def write(path: Path, block: Block, *, last_id: int, space: str) -> None:
             raise
 
 
-def read(path: Path, *, space: str) -> tuple[Block, int] | None:
+def read(path: Path, *, space: str) -> tuple[VectorBlock, int] | None:
     """Return the block and the last vector id in it; `None` when there is no usable file."""
     try:
         with path.open("rb") as file:
@@ -62,7 +62,7 @@ def read(path: Path, *, space: str) -> tuple[Block, int] | None:
         return None
 
 
-def _arrays(path: Path, header: dict[str, int | str], *, offset: int, space: str) -> tuple[Block, int] | None:
+def _arrays(path: Path, header: dict[str, int | str], *, offset: int, space: str) -> tuple[VectorBlock, int] | None:
     rows, dims = int(header["rows"]), int(header["dims"])
     small_bytes = sum(_up(rows * np.dtype(kind).itemsize) for _, kind in _ARRAYS)
     if header["space"] != space or path.stat().st_size != offset + small_bytes + rows * dims * 4:
@@ -81,7 +81,7 @@ def _arrays(path: Path, header: dict[str, int | str], *, offset: int, space: str
         if rows
         else np.zeros((0, dims), np.float32)
     )
-    block = Block(matrix=matrix, alive=np.ones(rows, np.bool_), **found)  # type: ignore[arg-type]
+    block = VectorBlock(matrix=matrix, alive=np.ones(rows, np.bool_), **found)  # type: ignore[arg-type]
     return block, int(header["last_id"])
 
 

@@ -15,7 +15,7 @@ from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.recall.passages import add_tokens, address, item_of, marked
 from omoide.adapters.sql.tables import passages
 from omoide.domain.personas.persona import PersonaId
-from omoide.domain.recall.passage import Kind, Side
+from omoide.domain.recall.passage import PassageKind, Side
 from omoide.domain.text.tokens import document_tokens
 
 MOST_POSTINGS = 20_000
@@ -30,7 +30,9 @@ class Fts5TextIndex:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def postings(self, persona_id: PersonaId, tokens: Sequence[str], *, kind: Kind) -> dict[str, NDArray[np.int64]]:
+    def postings(
+        self, persona_id: PersonaId, tokens: Sequence[str], *, kind: PassageKind
+    ) -> dict[str, NDArray[np.int64]]:
         """Return, for each token found at all, the ids of the things that hold it, ascending; one may come twice."""
         if not tokens:
             return {}
@@ -66,7 +68,7 @@ class Fts5TextIndex:
                 select(passages).where(passages.c.id > last).order_by(passages.c.id).limit(_REBUILD_BATCH)
             ).all():
                 for row in rows:
-                    kind, side = Kind(row.kind), Side(row.side)
+                    kind, side = PassageKind(row.kind), Side(row.side)
                     at = address(kind=kind, item_id=row.item_id, side=side, part=row.part)
                     add_tokens(connection, {at: document_tokens(row.text)}, kind=kind, persona_id=row.persona_id)
                 last, count = rows[-1].id, count + len(rows)

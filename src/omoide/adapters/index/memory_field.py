@@ -43,7 +43,7 @@ _TICK = select(memory_ticks.c.tick).where(memory_ticks.c.persona_id == bindparam
 
 
 @dataclass(slots=True)
-class _Held:
+class _HeldField:
     """What is known of one persona."""
 
     field: Field
@@ -60,13 +60,13 @@ class ResidentMemoryField:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._held: dict[PersonaId, _Held] = {}
+        self._held: dict[PersonaId, _HeldField] = {}
         self._lock = threading.Lock()
 
     def field(self, persona_id: PersonaId) -> Field:
         """Return the field as it stands now."""
         with self._lock:
-            held = self._held.setdefault(persona_id, _Held(_empty()))
+            held = self._held.setdefault(persona_id, _HeldField(_empty()))
             mine = _M.persona_id == persona_id
             with self._database.reading() as connection:
                 now = connection.execute(_TICK, {"persona": persona_id}).scalar()
@@ -83,14 +83,14 @@ class ResidentMemoryField:
             return held.field
 
 
-def _take_in(held: _Held, found: dict[str, NDArray[Any]]) -> None:
+def _take_in(held: _HeldField, found: dict[str, NDArray[Any]]) -> None:
     fresh = _field(found, held)
     kept = _only(held.field, ~np.isin(held.field.ids, fresh.ids))
     held.tick = int(found["tick"].max())
     held.field = _joined(kept, fresh)
 
 
-def _field(found: dict[str, NDArray[Any]], held: _Held) -> Field:
+def _field(found: dict[str, NDArray[Any]], held: _HeldField) -> Field:
     for category in dict.fromkeys(found["category"]):
         held.codes.setdefault(category, len(held.codes))
     for tags in set(found["tags"]) - set(held.masks):

@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, bindparam, func, select
 
 from omoide.adapters.index import cachefile
-from omoide.adapters.index.resident import KINDS, SIDES, Block, Resident, empty, joined
+from omoide.adapters.index.resident import KINDS, SIDES, Resident, VectorBlock, empty, joined
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.recall.passages import STORED
 from omoide.adapters.sql.tables import passages, progress, spaces, vectors
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.embedding_space import EmbeddingSpace
-from omoide.domain.recall.passage import Kind
+from omoide.domain.recall.passage import PassageKind
 from omoide.ports.recall.search import Nearness
 
 CACHE_AFTER_ROWS = 2048
@@ -60,7 +60,7 @@ class ResidentVectorIndex:
         self._lock = threading.Lock()
 
     def nearness(
-        self, persona_id: PersonaId, vector: NDArray[np.float32], *, space: EmbeddingSpace, kind: Kind
+        self, persona_id: PersonaId, vector: NDArray[np.float32], *, space: EmbeddingSpace, kind: PassageKind
     ) -> Nearness:
         """Return how near every thing that has a vector lies; new vectors of any process are seen."""
         with self._lock, self._database.reading() as connection:
@@ -124,13 +124,13 @@ class ResidentVectorIndex:
         return self._cache / f"vectors-{persona_id}-{safe}.bin"
 
 
-def nearest_of(blocks: Sequence[Block], vector: NDArray[np.float32], *, kind: Kind) -> Nearness:
+def nearest_of(blocks: Sequence[VectorBlock], vector: NDArray[np.float32], *, kind: PassageKind) -> Nearness:
     """Return how near every thing of a kind lies, by its nearest piece in any of the blocks, things ascending."""
     found = [_best(block, vector, kind=kind) for block in blocks if len(block.groups(kind).item_ids)]
     return _merged(found) if found else Nearness(np.zeros(0, np.int64), np.zeros(0, np.float32))
 
 
-def _best(block: Block, vector: NDArray[np.float32], *, kind: Kind) -> Nearness:
+def _best(block: VectorBlock, vector: NDArray[np.float32], *, kind: PassageKind) -> Nearness:
     groups = block.groups(kind)
     # One pass at the speed of memory; for a matrix times a vector this beats BLAS, whose threads only wait.
     scores = np.einsum("ij,j->i", block.matrix[groups.span], vector)
@@ -151,7 +151,7 @@ def _merged(found: list[Nearness]) -> Nearness:
     return Nearness(item_ids, cosines)
 
 
-def _agrees(connection: Connection, block: Block, last_id: int, persona_id: PersonaId, space_id: int) -> bool:
+def _agrees(connection: Connection, block: VectorBlock, last_id: int, persona_id: PersonaId, space_id: int) -> bool:
     """Tell whether a cached block still shows what the store holds: as many rows, and the same ones where we look."""
     mine = (vectors.c.persona_id == persona_id, vectors.c.space_id == space_id, vectors.c.id <= last_id)
     held, newest = connection.execute(select(func.count(), func.max(vectors.c.id)).where(*mine)).one()
@@ -168,11 +168,11 @@ def _agrees(connection: Connection, block: Block, last_id: int, persona_id: Pers
     )
 
 
-def _block(rows: Sequence[AnyRow], *, dims: int) -> Block:
+def _block(rows: Sequence[AnyRow], *, dims: int) -> VectorBlock:
     kinds = {kind.value: at for at, kind in enumerate(KINDS)}
     sides = {side.value: at for at, side in enumerate(SIDES)}
     data = np.frombuffer(b"".join(row.data for row in rows), STORED).reshape(len(rows), dims)
-    return Block(
+    return VectorBlock(
         matrix=data.astype(np.float32),
         passage_ids=np.array([row.passage_id for row in rows], np.int64),
         item_ids=np.array([row.item_id for row in rows], np.int64),

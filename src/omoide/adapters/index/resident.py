@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from omoide.domain.recall.passage import Kind, Side
+from omoide.domain.recall.passage import PassageKind, Side
 
-KINDS = tuple(Kind)
+KINDS = tuple(PassageKind)
 SIDES = tuple(Side)
 MANY_BLOCKS = 16
 """Single turns come in blocks of one; joining them now and then keeps a search to few matrix products."""
@@ -53,7 +53,7 @@ def _grouped(item_ids: NDArray[np.int64], wanted: NDArray[np.bool_]) -> Groups:
 
 
 @dataclass(slots=True)
-class Block:
+class VectorBlock:
     """Rows of vectors, and what they belong to."""
 
     matrix: NDArray[np.float32]
@@ -63,9 +63,9 @@ class Block:
     kinds: NDArray[np.int8]
     sides: NDArray[np.int8]
     alive: NDArray[np.bool_]
-    _groups: "dict[Kind, Groups]" = field(default_factory=dict)
+    _groups: "dict[PassageKind, Groups]" = field(default_factory=dict)
 
-    def groups(self, kind: Kind) -> "Groups":
+    def groups(self, kind: PassageKind) -> "Groups":
         """Return which living rows of this kind belong to which thing; worked out once, until a row dies."""
         if kind not in self._groups:
             self._groups[kind] = _grouped(self.item_ids, self.alive & (self.kinds == KINDS.index(kind)))
@@ -82,9 +82,9 @@ class Block:
         return len(self.passage_ids)
 
 
-def empty(dims: int) -> Block:
+def empty(dims: int) -> VectorBlock:
     """Return a block without rows."""
-    return Block(
+    return VectorBlock(
         matrix=np.zeros((0, dims), np.float32),
         passage_ids=np.zeros(0, np.int64),
         item_ids=np.zeros(0, np.int64),
@@ -95,10 +95,10 @@ def empty(dims: int) -> Block:
     )
 
 
-def joined(blocks: Sequence[Block]) -> Block:
+def joined(blocks: Sequence[VectorBlock]) -> VectorBlock:
     """Return the living rows of all blocks as one block, those of a kind side by side."""
     parts = [(block, block.alive & (block.kinds == kind)) for kind in range(len(KINDS)) for block in blocks]
-    return Block(
+    return VectorBlock(
         matrix=np.concatenate([block.matrix[rows] for block, rows in parts]),
         passage_ids=np.concatenate([block.passage_ids[rows] for block, rows in parts]),
         item_ids=np.concatenate([block.item_ids[rows] for block, rows in parts]),
@@ -113,8 +113,8 @@ def joined(blocks: Sequence[Block]) -> Block:
 class Resident:
     """The bulk, what came since, and how far into the store they reach."""
 
-    bulk: Block
-    recent: list[Block] = field(default_factory=list)
+    bulk: VectorBlock
+    recent: list[VectorBlock] = field(default_factory=list)
     last_id: int = 0
     """Vectors of the store up to this id are here."""
     progress: int = 0
@@ -125,11 +125,11 @@ class Resident:
         """Return how many rows came since the bulk was laid down."""
         return sum(block.rows for block in self.recent)
 
-    def blocks(self) -> list[Block]:
+    def blocks(self) -> list[VectorBlock]:
         """Return everything there is to search."""
         return [self.bulk, *self.recent]
 
-    def add(self, block: Block, *, last_id: int) -> None:
+    def add(self, block: VectorBlock, *, last_id: int) -> None:
         """Take in newer rows; a row for a passage already here replaces the old one."""
         for old in self.blocks():
             if old.rows and block.passage_ids.min() <= old.passage_ids.max():

@@ -22,7 +22,7 @@ _NEWER = (
 
 
 @dataclass(slots=True)
-class _Held:
+class _HeldRosters:
     roster: Roster
     sessions: dict[str, int] = field(default_factory=dict)
 
@@ -36,13 +36,13 @@ class ResidentRosters:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._held: dict[PersonaId, _Held] = {}
+        self._held: dict[PersonaId, _HeldRosters] = {}
         self._lock = threading.Lock()
 
     def roster(self, persona_id: PersonaId) -> Roster:
         """Return the roster of all events kept so far."""
         with self._lock, self._database.reading() as connection:
-            held = self._held.setdefault(persona_id, _Held(_nobody()))
+            held = self._held.setdefault(persona_id, _HeldRosters(_nobody()))
             ids, created, named = _newer(connection, persona_id, held.last_id)
             if ids:
                 codes = [held.sessions.setdefault(name, len(held.sessions)) for name in named]

@@ -4,7 +4,7 @@ model       a language model, through one library          rules       built-in 
 fallback    the model if it can be had, else the rules     scripted    answers written beforehand, for tests
 stored      every answer kept, so that none is paid twice  together    many questions in few calls
 meter       caps and ledger                                flight      one call for the same question at once
-batch_desk  providers' batches: hand in, collect           queueing    a night's questions, queued for a batch
-estimating  a dry run                                      thinking    what all thinkers of a home share
-plugs       all of it for one data home                    persona_thinker  what one persona thinks with
+batch_desk  providers' batches: hand in, collect           estimating  a dry run
+thinking    what all thinkers of a home share              plugs       all of it for one data home
+persona_thinker  what one persona thinks with
 """

@@ -23,13 +23,13 @@ from omoide.asks.ask import Ask
 from omoide.asks.together import PORTIONS
 from omoide.domain.models.batches import Collected
 from omoide.domain.models.model_role import ModelRole
-from omoide.domain.models.spending import Outcome, total
+from omoide.domain.models.spending import CallOutcome, total
 from omoide.domain.personas.persona import PersonaId
 from omoide.errors import InvalidInput, InvalidSetting, ThinkerUnavailable
 from omoide.ports.models.answers import AnswerStore, KeptAnswer
 
 
-class Batches(Protocol):
+class BatchInterface(Protocol):
     """A provider's batch interface."""
 
     @property
@@ -58,7 +58,7 @@ class BatchQueue:
 
     store: SqlBatchStore
     answers: AnswerStore
-    connect: Callable[[ModelRole], Batches]
+    connect: Callable[[ModelRole], BatchInterface]
 
     def submit(self, model: StoredThinker, asks: Sequence[Ask[Any]]) -> int:
         """Hand in those of the questions that are open; return how many requests that took."""
@@ -79,7 +79,7 @@ class BatchQueue:
             visit += Collected(under_way=1) if role is None else self._collected(batch, role, meter=meter)
         return visit
 
-    def _handed_in(self, batches: Batches, model: StoredThinker, wholes: Sequence[Ask[Any]]) -> None:
+    def _handed_in(self, batches: BatchInterface, model: StoredThinker, wholes: Sequence[Ask[Any]]) -> None:
         thinker = model.model
         requests = {thinker.key(ask): thinker.request(ask) for ask in wholes}
         expected = total(expected_usage(request) for request in requests.values())
@@ -123,7 +123,9 @@ class BatchQueue:
                 own = together.apart(answer, count=len(parts)) if parts else []
             except (reading.Unreadable, InvalidInput):
                 answer = None
-        outcome = Outcome.REFUSED if came.refusal else Outcome.UNUSABLE if answer is None else Outcome.ANSWERED
+        outcome = (
+            CallOutcome.REFUSED if came.refusal else CallOutcome.UNUSABLE if answer is None else CallOutcome.ANSWERED
+        )
         meter.record(came.usage, purpose=item.ask, tariff=tariff, latency_ms=0, outcome=outcome)
         if answer is not None:
             for one, told in zip([item, *parts], [answer, *own], strict=True):

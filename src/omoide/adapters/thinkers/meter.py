@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from zoneinfo import ZoneInfo
 
 from omoide.domain.models import spending
-from omoide.domain.models.spending import FREE, NANO_PER_USD, Call, Caps, Outcome, Price, Spent, Usage
+from omoide.domain.models.spending import FREE, NANO_PER_USD, Call, CallOutcome, Caps, Price, Spent, Usage
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.time import moment
 from omoide.errors import BudgetSpent
@@ -102,7 +102,7 @@ class Meter:
     purse: Purse
     persona_id: PersonaId | None = None
 
-    def record(self, usage: Usage, *, purpose: str, tariff: Tariff, latency_ms: int, outcome: Outcome) -> Call:
+    def record(self, usage: Usage, *, purpose: str, tariff: Tariff, latency_ms: int, outcome: CallOutcome) -> Call:
         """Write the call into the ledger and return it."""
         price = self.purse.price(tariff)
         cost = None if price is None else spending.cost_nano_usd(usage, price=price, batched=tariff.batched)

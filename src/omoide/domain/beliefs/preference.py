@@ -17,7 +17,6 @@ from omoide.domain.time.moment import Moment
 
 PreferenceId = NewType("PreferenceId", int)
 UNKEPT: Final = PreferenceId(0)
-LONGEST_SUBJECT: Final = 100
 
 
 class Domain(StrEnum):

@@ -12,7 +12,6 @@ from typing import Final
 from omoide.domain.events.event import Event, EventId
 
 PROVISIONAL_CONFIDENCE: Final = 0.3
-LONGEST_KEY: Final = 100
 
 
 class LinkLabel(StrEnum):

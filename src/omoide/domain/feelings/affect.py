@@ -6,11 +6,8 @@ own voice and up to six short labels always go with them.
 
 import math
 from dataclasses import dataclass, field
-from typing import Final
 
 from omoide.errors import InvalidInput
-
-MOST_LABELS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)

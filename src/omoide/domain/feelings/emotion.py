@@ -66,7 +66,6 @@ class EmotionTag(StrEnum):
 _TAGS: Final = tuple(EmotionTag)
 POSITIVE_TAGS: Final = frozenset(_TAGS[: _TAGS.index(EmotionTag.SADNESS)])
 NEGATIVE_TAGS: Final = frozenset(_TAGS[_TAGS.index(EmotionTag.SADNESS) : _TAGS.index(EmotionTag.NOSTALGIA)])
-OTHER_TAGS: Final = frozenset(_TAGS[_TAGS.index(EmotionTag.NOSTALGIA) :])
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
 
-BONDING_AROUSAL: Final = 0.7
 UNSAID_INTENSITY: Final = 0.5
 """Taken when a tag names a category and no readable intensity."""
 
@@ -67,12 +65,6 @@ _CATEGORY: Final = re.compile(r"category\s*[=:]\s*[\"'“”‘’「]?\s*([a-z]
 _INTENSITY: Final = re.compile(r"intensity\s*[=:]\s*[\"'“”‘’「]?\s*(-?\d*\.?\d+)\s*(%?)", re.IGNORECASE)
 _BEFORE: Final = frozenset({EmotionCategory.ANXIOUS, EmotionCategory.PROTECTIVE})
 _AFTER: Final = frozenset({EmotionCategory.CONTENTMENT, EmotionCategory.JOY})
-_TOLD: Final = {
-    EmotionCategory.ANXIOUS: ("不安", "anxiety"),
-    EmotionCategory.PROTECTIVE: ("庇護欲", "protectiveness"),
-    EmotionCategory.CONTENTMENT: ("安心", "contentment"),
-    EmotionCategory.JOY: ("喜び", "joy"),
-}
 
 
 def read(answer: str) -> Spoken:
@@ -110,13 +102,3 @@ def entries(
         lines.append(EmotionEntry(moment, emotion, bonding_between(before, emotion.category)))
         before = emotion.category
     return tuple(lines)
-
-
-def bonding_summary(change: str, *, language: Language) -> str:
-    """Return how a bonding episode is told (NEX: 【絆確認】不安から安心へ。…)."""
-    first, _, second = change.partition("→")
-    at = 0 if language is Language.JA else 1
-    one, two = _TOLD[EmotionCategory(first)][at], _TOLD[EmotionCategory(second)][at]
-    if language is Language.JA:
-        return f"【絆確認】{one}から{two}へ。関係性が安定し、絆を確認した。"
-    return f"[Bond confirmed] From {one} to {two}. The relationship is steady again, and the bond was confirmed."

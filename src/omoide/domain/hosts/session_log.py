@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from omoide.domain.hosts.transcript import SpokenTurn
+from omoide.domain.hosts.transcript import TranscriptTurn
 from omoide.domain.time.moment import Moment
 
 
@@ -11,7 +11,7 @@ from omoide.domain.time.moment import Moment
 class ReadTurn:
     """A turn, or the end of the reading, and where to go on from here."""
 
-    turn: SpokenTurn | None
+    turn: TranscriptTurn | None
     offset: int
     """Bytes into the file; what lies before it is never needed again."""
 

@@ -55,7 +55,7 @@ class Saying:
 
 
 @dataclass(frozen=True, slots=True)
-class SpokenTurn:
+class TranscriptTurn:
     """A turn read from a session log."""
 
     key: str
@@ -91,7 +91,7 @@ class Conversation:
         """Tell whether the open turn has words of an answer."""
         return any(self._answers.values())
 
-    def feed(self, saying: Saying) -> Iterator[SpokenTurn]:
+    def feed(self, saying: Saying) -> Iterator[TranscriptTurn]:
         """Take in the next entry; yield the turn that it ends, if it ends one."""
         match saying.voice:
             case Voice.USER if self._user is not None and not self._answers:
@@ -116,7 +116,7 @@ class Conversation:
             case Voice.ASSISTANT | Voice.NOBODY:
                 return
 
-    def ended(self, *, last_words: str = "") -> SpokenTurn | None:
+    def ended(self, *, last_words: str = "") -> TranscriptTurn | None:
         """Return the open turn, with the last words that the log may not hold yet; `None` when there is no answer."""
         user, said = self._user, self._said()
         if last_words.strip() and not self.holds(last_words):
@@ -125,7 +125,7 @@ class Conversation:
         self._user, self._answers, self._tools, self._places = None, {}, Counter(), {}
         if user is None or not said:
             return None
-        return SpokenTurn(user.fingerprint, user.text, told, user.said_at, user.session_id, user.cwd)
+        return TranscriptTurn(user.fingerprint, user.text, told, user.said_at, user.session_id, user.cwd)
 
     def holds(self, words: str) -> bool:
         """Tell whether the answer so far holds these words, whose secrets may have been masked already."""

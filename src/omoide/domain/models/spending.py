@@ -119,7 +119,7 @@ def cost_nano_usd(usage: Usage, *, price: Price, batched: bool = False) -> int:
     return round(dollars_per_million * factor * NANO_PER_USD / MILLION)
 
 
-class Outcome(StrEnum):
+class CallOutcome(StrEnum):
     """What a call to a provider came to.  Every one of them may be billed."""
 
     ANSWERED = "answered"
@@ -143,7 +143,7 @@ class Call:
     nano_usd: int | None
     """`None`: no price is known."""
     latency_ms: int
-    outcome: Outcome
+    outcome: CallOutcome
     batched: bool = False
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from omoide.domain.text import tokens
-from omoide.domain.text.tokens import Kind
+from omoide.domain.text.tokens import TokenKind
 
 MOST_TERMS = 64
 """Terms of one cue that are looked up; a pasted page is asked by its beginning."""
@@ -73,12 +73,12 @@ def asks_of_present(text: str) -> bool:
 
 def _terms(text: str) -> Iterator[Term]:
     for kind, piece in tokens.pieces(text):
-        if kind is Kind.RUN:
+        if kind is TokenKind.RUN:
             yield from _run_terms(piece)
             continue
         for token in tokens.piece_tokens(kind, piece):
             yield Term(token, _GRAMMAR_WEIGHT if token in _ENGLISH_GRAMMAR else 1.0)
-        if kind is Kind.WORD and (name := tokens.word_tokens(piece)[0]) not in _ENGLISH_GRAMMAR:
+        if kind is TokenKind.WORD and (name := tokens.word_tokens(piece)[0]) not in _ENGLISH_GRAMMAR:
             yield Term(tokens.SPEAKER + name, 1.0)
 
 

@@ -21,7 +21,7 @@ MOST_PARTS = 2000
 """Chunks of one side that are searched: half a million characters; what lies beyond is kept but not searched."""
 
 
-class Kind(StrEnum):
+class PassageKind(StrEnum):
     """What sort of thing a passage is a piece of."""
 
     EVENT = "event"
@@ -38,7 +38,7 @@ class Side(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class NewPassage:
     """A passage that has not been kept yet."""
 
     side: Side
@@ -57,7 +57,7 @@ class Passage:
     """A passage that is kept."""
 
     id: PassageId
-    kind: Kind
+    kind: PassageKind
     item_id: int
     side: Side
     part: int
@@ -70,7 +70,7 @@ def content_hash(text: str) -> bytes:
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
-def of_turn(turn: Turn, *, rules: ChunkRules) -> list[Piece]:
+def of_turn(turn: Turn, *, rules: ChunkRules) -> list[NewPassage]:
     """Return the pieces by which a turn will be found."""
     images = cut("\n".join(turn.image_summaries), side=Side.IMAGE, rules=rules)
     whole = f"{turn.user}\n{turn.assistant}"
@@ -80,16 +80,16 @@ def of_turn(turn: Turn, *, rules: ChunkRules) -> list[Piece]:
     return [piece for text, side in (user, assistant) for piece in cut(text, side=side, rules=rules)] + images
 
 
-def cut(text: str, *, side: Side, rules: ChunkRules) -> list[Piece]:
+def cut(text: str, *, side: Side, rules: ChunkRules) -> list[NewPassage]:
     """Return the text in chunks with their tokens; nothing for a blank text."""
     if not text.strip():
         return []
     return [
-        Piece(side=side, part=part, text=chunk, tokens=tuple(document_tokens(chunk)))
+        NewPassage(side=side, part=part, text=chunk, tokens=tuple(document_tokens(chunk)))
         for part, chunk in enumerate(chunks(text, longest=rules.characters, overlap=rules.overlap)[:MOST_PARTS])
     ]
 
 
-def whole_piece(text: str) -> Piece:
+def whole_piece(text: str) -> NewPassage:
     """Return a text that is found as one passage, however long: a memory."""
-    return Piece(Side.WHOLE, 0, text, tuple(document_tokens(text)))
+    return NewPassage(Side.WHOLE, 0, text, tuple(document_tokens(text)))

@@ -6,7 +6,7 @@ Search looks for stems and character pairs; nobody wants to read 「あこ」「
 from collections.abc import Iterator, Set
 
 from omoide.domain.text import tokens
-from omoide.domain.text.tokens import Kind
+from omoide.domain.text.tokens import TokenKind
 
 
 def shared_words(cue: str, matched: Set[str]) -> tuple[str, ...]:
@@ -16,7 +16,7 @@ def shared_words(cue: str, matched: Set[str]) -> tuple[str, ...]:
 
 def _parts(cue: str, matched: Set[str]) -> Iterator[str]:
     for kind, piece in tokens.pieces(cue):
-        if kind is Kind.RUN:
+        if kind is TokenKind.RUN:
             yield from _covered(piece, matched)
         elif not matched.isdisjoint(tokens.piece_tokens(kind, piece)):
             yield piece

@@ -47,7 +47,7 @@ _STRAIGHTEN |= dict.fromkeys(range(0x300, 0x370))
 _stem = snowballstemmer.stemmer("english").stemWord
 
 
-class Kind(StrEnum):
+class TokenKind(StrEnum):
     """What a piece of text is."""
 
     RUN = "run"
@@ -56,7 +56,7 @@ class Kind(StrEnum):
     EMOJI = "emoji"
 
 
-_KINDS = (Kind.RUN, Kind.RUN, Kind.WORD, Kind.EMOJI)
+_KINDS = (TokenKind.RUN, TokenKind.RUN, TokenKind.WORD, TokenKind.EMOJI)
 
 
 def document_tokens(text: str) -> list[str]:
@@ -67,17 +67,17 @@ def document_tokens(text: str) -> list[str]:
     return list(found)
 
 
-def pieces(text: str) -> Iterator[tuple[Kind, str]]:
+def pieces(text: str) -> Iterator[tuple[TokenKind, str]]:
     """Yield what the text is made of, in one form for each character, but with katakana still apart from hiragana."""
     for match in _PIECE.finditer(normalised(text)):
         yield _KINDS[match.lastindex or 0], match[0]
 
 
-def piece_tokens(kind: Kind, piece: str) -> Iterable[str]:
+def piece_tokens(kind: TokenKind, piece: str) -> Iterable[str]:
     """Return the tokens of one piece."""
-    if kind is Kind.RUN:
+    if kind is TokenKind.RUN:
         return run_tokens(fold_kana(piece))
-    return word_tokens(piece) if kind is Kind.WORD else (piece,)
+    return word_tokens(piece) if kind is TokenKind.WORD else (piece,)
 
 
 def normalised(text: str) -> str:
@@ -118,7 +118,7 @@ def speaker_token(name: str) -> str:
 def _speaker_tokens(text: str) -> list[str]:
     if (label := _LABEL.match(text)) is None:
         return []
-    return [speaker_token(piece) for kind, piece in pieces(label[1]) if kind is not Kind.EMOJI]
+    return [speaker_token(piece) for kind, piece in pieces(label[1]) if kind is not TokenKind.EMOJI]
 
 
 def _stemmed(word: str) -> str:

@@ -30,7 +30,7 @@ class Period:
     """The first moment after it."""
 
 
-class Unit(StrEnum):
+class PeriodUnit(StrEnum):
     """A piece of the calendar."""
 
     DAY = "day"
@@ -60,12 +60,12 @@ _DATES = tuple(
     )
 )
 _RELATIVE = {
-    "today": (Unit.DAY, 0), "今日": (Unit.DAY, 0), "yesterday": (Unit.DAY, 1), "昨日": (Unit.DAY, 1),
-    "きのう": (Unit.DAY, 1), "一昨日": (Unit.DAY, 2), "おととい": (Unit.DAY, 2),
-    "this week": (Unit.WEEK, 0), "今週": (Unit.WEEK, 0), "last week": (Unit.WEEK, 1), "先週": (Unit.WEEK, 1),
-    "this month": (Unit.MONTH, 0), "今月": (Unit.MONTH, 0), "last month": (Unit.MONTH, 1), "先月": (Unit.MONTH, 1),
-    "last year": (Unit.YEAR, 1), "去年": (Unit.YEAR, 1), "昨年": (Unit.YEAR, 1),
-    "一昨年": (Unit.YEAR, 2), "おととし": (Unit.YEAR, 2),
+    "today": (PeriodUnit.DAY, 0), "今日": (PeriodUnit.DAY, 0), "yesterday": (PeriodUnit.DAY, 1), "昨日": (PeriodUnit.DAY, 1),
+    "きのう": (PeriodUnit.DAY, 1), "一昨日": (PeriodUnit.DAY, 2), "おととい": (PeriodUnit.DAY, 2),
+    "this week": (PeriodUnit.WEEK, 0), "今週": (PeriodUnit.WEEK, 0), "last week": (PeriodUnit.WEEK, 1), "先週": (PeriodUnit.WEEK, 1),
+    "this month": (PeriodUnit.MONTH, 0), "今月": (PeriodUnit.MONTH, 0), "last month": (PeriodUnit.MONTH, 1), "先月": (PeriodUnit.MONTH, 1),
+    "last year": (PeriodUnit.YEAR, 1), "去年": (PeriodUnit.YEAR, 1), "昨年": (PeriodUnit.YEAR, 1),
+    "一昨年": (PeriodUnit.YEAR, 2), "おととし": (PeriodUnit.YEAR, 2),
 }  # fmt: skip
 _RELATIVE_WORDS = re.compile("|".join(sorted(_RELATIVE, key=len, reverse=True)), re.IGNORECASE)
 _NUMBERS = ("a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -74,7 +74,7 @@ _AGO = re.compile(
     r"(?: (?P<en>day|week|month|year)s? ago|(?P<ja>日|週間|[かヶカヵ]月|年)前)",
     re.IGNORECASE,
 )
-_JAPANESE_UNITS = {"日": Unit.DAY, "週間": Unit.WEEK, "年": Unit.YEAR}
+_JAPANESE_UNITS = {"日": PeriodUnit.DAY, "週間": PeriodUnit.WEEK, "年": PeriodUnit.YEAR}
 
 
 def named_periods(text: str, *, now: Moment, tz: ZoneInfo) -> list[Period]:
@@ -100,7 +100,7 @@ def _absolute(match: re.Match[str], *, today: date) -> tuple[date, date] | None:
     year = int(year_named) if year_named else _latest_year(month, day, today=today)
     try:
         first = date(year, month or 1, day or 1)
-        unit = Unit.DAY if day else Unit.MONTH if month else Unit.YEAR
+        unit = PeriodUnit.DAY if day else PeriodUnit.MONTH if month else PeriodUnit.YEAR
         return _around(first, unit, 0)
     except ValueError:  # the 31st of February is no date, whatever it was
         return None
@@ -110,25 +110,27 @@ def _latest_year(month: int, day: int, *, today: date) -> int:
     return today.year if (month, day) <= (today.month, today.day) else today.year - 1
 
 
-def _ago(match: re.Match[str]) -> tuple[Unit, int]:
+def _ago(match: re.Match[str]) -> tuple[PeriodUnit, int]:
     word = match["count"].lower()
     count = int(word) if word.isdecimal() else _NUMBERS.index(word) + 1
-    return (Unit(match["en"].lower()) if match["en"] else _JAPANESE_UNITS.get(match["ja"], Unit.MONTH)), count
+    return (
+        PeriodUnit(match["en"].lower()) if match["en"] else _JAPANESE_UNITS.get(match["ja"], PeriodUnit.MONTH)
+    ), count
 
 
-def _around(today: date, unit: Unit, back: int) -> tuple[date, date] | None:
+def _around(today: date, unit: PeriodUnit, back: int) -> tuple[date, date] | None:
     """Return the first day of the unit that lies `back` units before today, and the first day after it."""
     try:
         match unit:
-            case Unit.DAY:
+            case PeriodUnit.DAY:
                 first = today - timedelta(days=back)
                 return first, first + timedelta(days=1)
-            case Unit.WEEK:
+            case PeriodUnit.WEEK:
                 first = today - timedelta(days=today.weekday() + 7 * back)
                 return first, first + timedelta(days=7)
-            case Unit.MONTH:
+            case PeriodUnit.MONTH:
                 return _month(today, back), _month(today, back - 1)
-            case Unit.YEAR:
+            case PeriodUnit.YEAR:
                 return date(today.year - back, 1, 1), date(today.year - back + 1, 1, 1)
             case unreachable:
                 assert_never(unreachable)

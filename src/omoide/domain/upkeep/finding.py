@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class State(StrEnum):
+class FindingState(StrEnum):
     """How a check came out."""
 
     OK = "ok"
@@ -17,6 +17,6 @@ class Finding:
     """What one check found.  `todo` is a key of advice; empty when nothing is to be done."""
 
     check: str
-    state: State
+    state: FindingState
     detail: str
     todo: str = ""

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from omoide import config
 from omoide.config import editing, text
-from omoide.config.configuration import Configuration, Entry
+from omoide.config.configuration import Configuration, SettingEntry
 from omoide.config.environment import system_language
 from omoide.config.keys import keys as every_key
 from omoide.domain.text.language import Language
@@ -31,7 +31,7 @@ class PersonaSettings(Protocol):
         ...
 
 
-class CliContext(Protocol):
+class ConfigContext(Protocol):
     """What the main command puts into `ctx.obj`.  A `config_file` attribute, where there is one, is `--config`."""
 
     home: Path
@@ -134,7 +134,7 @@ def get(ctx: typer.Context, key: KeyArgument, *, persona: PersonaOption = None) 
     "set",
     context_settings={"ignore_unknown_options": True},
     epilog="""Examples: omoide config set retrieval.top_k 7 ·
-    omoide config set episodes.lookback_days 30 --persona haru ·
+    omoide config set retrieval.neighbours 2 --persona haru ·
     omoide config set levels '{"level1_threshold": 60, "level2_threshold": 30}'""",
 )
 def set_value(
@@ -176,20 +176,20 @@ def path(ctx: typer.Context) -> None:
         _print(context, str(file))
 
 
-def _context(ctx: typer.Context) -> CliContext:
-    return cast(CliContext, ctx.obj)
+def _context(ctx: typer.Context) -> ConfigContext:
+    return cast(ConfigContext, ctx.obj)
 
 
-def _file(context: CliContext) -> Path:
+def _file(context: ConfigContext) -> Path:
     return config.resolve_file(context.home, getattr(context, "config_file", None))[0]
 
 
-def _configuration(context: CliContext, persona: str | None) -> Configuration:
+def _configuration(context: ConfigContext, persona: str | None) -> Configuration:
     configuration = config.load(context.home, file=getattr(context, "config_file", None))
     return configuration.for_persona(context.open().settings_of(persona)) if persona else configuration
 
 
-def _set_for_persona(context: CliContext, persona: str, changes: Mapping[str, str]) -> str:
+def _set_for_persona(context: ConfigContext, persona: str, changes: Mapping[str, str]) -> str:
     store = context.open()
     leaves = config.expanded(changes)
     # Checked with all the others before anything is kept: a persona must never be left with settings it cannot load.
@@ -199,7 +199,7 @@ def _set_for_persona(context: CliContext, persona: str, changes: Mapping[str, st
     return persona
 
 
-def _unset_for_persona(context: CliContext, persona: str, key: str) -> bool:
+def _unset_for_persona(context: ConfigContext, persona: str, key: str) -> bool:
     store = context.open()
     own = store.settings_of(persona)
     gone = [name for name in own if name == key or name.startswith(f"{key}.")]
@@ -210,7 +210,7 @@ def _unset_for_persona(context: CliContext, persona: str, key: str) -> bool:
     return bool(gone)
 
 
-def _report(context: CliContext, outcome: str, key: str, *, where: str, persona: str | None) -> None:
+def _report(context: ConfigContext, outcome: str, key: str, *, where: str, persona: str | None) -> None:
     """Say what was done, and what is in force now, when something else overrides it."""
     try:
         configuration = _configuration(context, persona)
@@ -234,9 +234,9 @@ def _report(context: CliContext, outcome: str, key: str, *, where: str, persona:
         _print(context, words["everyone"].format(persona=context.persona))
 
 
-def _show(context: CliContext, entries: Iterable[Entry], language: Language, *, with_origin: bool) -> None:
+def _show(context: ConfigContext, entries: Iterable[SettingEntry], language: Language, *, with_origin: bool) -> None:
     """Print one table a section, under the section's name and purpose; only the first has a header."""
-    by_section: dict[str, list[Entry]] = {}
+    by_section: dict[str, list[SettingEntry]] = {}
     for entry in entries:
         top, separator, _ = entry.key.name.partition(".")
         by_section.setdefault(top if separator else "", []).append(entry)
@@ -266,7 +266,7 @@ def _table(language: Language, *, with_origin: bool, with_header: bool) -> Table
     return table
 
 
-def _row(entry: Entry, language: Language, *, with_origin: bool) -> list[Text]:
+def _row(entry: SettingEntry, language: Language, *, with_origin: bool) -> list[Text]:
     is_default = entry.origin.layer is config.Layer.DEFAULT
     cells = [
         Text(entry.key.name.partition(".")[2] or entry.key.name),
@@ -277,7 +277,7 @@ def _row(entry: Entry, language: Language, *, with_origin: bool) -> list[Text]:
     return [*cells, Text(entry.key.ja if language is Language.JA else entry.key.en, style="dim")]
 
 
-def _as_json(entry: Entry, language: Language) -> dict[str, Any]:
+def _as_json(entry: SettingEntry, language: Language) -> dict[str, Any]:
     key, origin = entry.key, entry.origin
     return {
         "key": key.name,
@@ -291,9 +291,9 @@ def _as_json(entry: Entry, language: Language) -> dict[str, Any]:
     }
 
 
-def _print_json(context: CliContext, value: object) -> None:
+def _print_json(context: ConfigContext, value: object) -> None:
     _print(context, json.dumps(value, ensure_ascii=False, indent=2))
 
 
-def _print(context: CliContext, line: str) -> None:
+def _print(context: ConfigContext, line: str) -> None:
     context.console.print(line, markup=False, highlight=False, soft_wrap=True)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from rich.text import Text
 
 from omoide.domain.text.language import Language
 from omoide.entrypoints.cli.tables import fitting
+from omoide.entrypoints.cli.words import word
 from omoide.errors import InvalidInput, PersonaNotFound
 from omoide.ports.time.clock import Clock
 
@@ -21,6 +23,10 @@ if TYPE_CHECKING:
     from omoide.config import Configuration
     from omoide.entrypoints.library.home import Omoide
     from omoide.entrypoints.library.mind import Mind
+
+
+_NAMED = 3
+"""So many settings without effect are named; of more, the number."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -54,7 +60,10 @@ class CliContext:
         """Return the settings, without opening the store."""
         from omoide import config
 
-        return config.load(self.options.home, file=self.options.config)
+        loaded = config.load(self.options.home, file=self.options.config)
+        if loaded.without_effect and not self.json:
+            sys.stderr.write(f"omoide: {word('without_effect', loaded.language, names=old_settings(loaded))}\n")
+        return loaded
 
     @property
     def language(self) -> Language:
@@ -129,6 +138,12 @@ class NoPersonaYet(PersonaNotFound):
 
     def __init__(self) -> None:
         Exception.__init__(self, "there is no persona yet; make one with: omoide persona add NAME")
+
+
+def old_settings(configuration: "Configuration") -> str:
+    """Return the settings of earlier versions that are still given, each with its place; at most a few of them."""
+    given = [f"{name} ({origin})" for name, origin in configuration.without_effect]
+    return ", ".join(given[:_NAMED] + ([f"… {len(given)}"] if len(given) > _NAMED else []))
 
 
 def plain(text: str) -> Text:

@@ -44,6 +44,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "ok": ("ok", "良好"),
     "attention": ("attention", "注意"),
     "wrong": ("wrong", "異常"),
+    "without_effect": (
+        "note: no longer a setting, without effect: {names}; take it out: omoide config unset KEY",
+        "注意：廃止された設定で、効果はありません：{names}（omoide config unset キー で取り除けます）",
+    ),
 }
 
 

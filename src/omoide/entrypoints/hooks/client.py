@@ -28,7 +28,7 @@ LOG_BYTES = 1_000_000
 PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
-class Trouble(Exception):
+class HookTrouble(Exception):
     """Something that ends this hook without an answer."""
 
 
@@ -80,7 +80,7 @@ def read_all() -> bytes:
         parts.append(part)
         size += len(part)
         if size > MOST_INPUT:
-            raise Trouble("the event is larger than " + str(MOST_INPUT) + " bytes")
+            raise HookTrouble("the event is larger than " + str(MOST_INPUT) + " bytes")
     return b"".join(parts)
 
 
@@ -105,7 +105,7 @@ def ask(event: str, given: bytes, until: float) -> bytes:
             if event not in ANSWERED:
                 return b""
         if time.monotonic() + 0.05 >= until:
-            raise Trouble("the server was not up in time")
+            raise HookTrouble("the server was not up in time")
         time.sleep(0.02)
 
 
@@ -152,7 +152,7 @@ def exchange(connection: "_socket.socket", event: str, given: bytes) -> bytes | 
     if words[:1] == [b"restart"]:
         return None
     if len(words) != 2 or words[0] != b"ok" or int(words[1]) != len(body):
-        raise Trouble("the server broke off" if not received.startswith(b"error") else received[:200].decode())
+        raise HookTrouble("the server broke off" if not received.startswith(b"error") else received[:200].decode())
     return body
 
 
@@ -208,9 +208,9 @@ def spooled(event: str, given: bytes) -> bytes:
     try:
         told = json.loads(given)
     except ValueError as exc:
-        raise Trouble("standard input is not JSON") from exc
+        raise HookTrouble("standard input is not JSON") from exc
     if not isinstance(told, dict):
-        raise Trouble("standard input is not a JSON object")
+        raise HookTrouble("standard input is not a JSON object")
     record = {
         "event": event,
         "at": int(time.time()),

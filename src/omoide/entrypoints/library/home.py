@@ -12,7 +12,7 @@ from omoide.domain.text.language import Language, spoken
 from omoide.domain.time import moment
 from omoide.domain.upkeep.finding import Finding
 from omoide.entrypoints.library.mind import Mind
-from omoide.entrypoints.library.models import Models
+from omoide.entrypoints.library.models import HomeModels
 from omoide.errors import PersonaExists, PersonaNotFound
 from omoide.ports.models.embedder import Embedder
 from omoide.ports.models.thinker import Thinker
@@ -90,9 +90,9 @@ class Omoide:
         self.mind(persona).set(key, value)
 
     @property
-    def models(self) -> Models:
+    def models(self) -> HomeModels:
         """Return the door to models, what they cost, and single questions."""
-        return Models(self._home)
+        return HomeModels(self._home)
 
     def mind_for_project(self, folder: str) -> Mind:
         """Return the mind that remembers what is said in a host's project, made if it is not there."""

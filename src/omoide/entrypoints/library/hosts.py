@@ -10,7 +10,7 @@ from omoide.bootstrap import Home
 from omoide.domain.context.injection import Line
 from omoide.domain.events.event import Event
 from omoide.domain.hosts.session_log import TurnEnd
-from omoide.domain.hosts.transcript import SpokenTurn
+from omoide.domain.hosts.transcript import TranscriptTurn
 from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import Persona
 from omoide.usecases.events.erase import ErasureReport
@@ -25,7 +25,7 @@ class MindForHosts:
         self._home = home
         self._persona = persona
 
-    def capture(self, turns: Sequence[SpokenTurn], *, source: str = "hook") -> list[Event]:
+    def capture(self, turns: Sequence[TranscriptTurn], *, source: str = "hook") -> list[Event]:
         """Keep turns of a host's session log, each once, secrets masked; return those that are new."""
         return self._home.hosts.capture(self._persona)(self._persona.id, turns, source=source)
 

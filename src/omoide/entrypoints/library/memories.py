@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from omoide.bootstrap import Home
 from omoide.domain.context import injection
 from omoide.domain.context.injection import HEADINGS, Block
-from omoide.domain.events.event import Event, EventId
+from omoide.domain.events.event import Event
 from omoide.domain.memories.levels import Level
 from omoide.domain.memories.memory import Chapter, Memory, MemoryId
 from omoide.domain.memories.protection import ProtectionAnswer
 from omoide.domain.memories.relations import Relation
 from omoide.domain.nights.night_report import NightReport
 from omoide.domain.personas.persona import Persona
-from omoide.domain.recall.passage import Kind
+from omoide.domain.recall.passage import PassageKind
 from omoide.domain.recall.recalled_memory import Reasons, RecalledMemory
 from omoide.domain.text.tokens import document_tokens
 from omoide.domain.time.moment import Moment
@@ -49,10 +49,6 @@ class Memories:
     def remember(self, *, limit: int | None = None, progress: Callable[[int], None] | None = None) -> list[Memory]:
         """Make memories of all complete turns that have none yet; return the new ones."""
         return self._home.understanding.remember(self._persona).pending(self._persona, limit=limit, progress=progress)
-
-    def remember_event(self, event_id: int) -> Memory | None:
-        """Make a memory of one turn; `None` when it is not one to remember."""
-        return self._home.understanding.remember(self._persona)(self._persona, EventId(event_id))
 
     def recall(
         self, cue: str, *, session_id: str = "", category: str | None = None, limit: int | None = None
@@ -187,7 +183,7 @@ class Memories:
 
     def _holding(self, text: str) -> list[MemoryId]:
         tokens = sorted(set(document_tokens(text)))
-        postings = self._home.recall.texts.postings(self._persona.id, tokens, kind=Kind.MEMORY)
+        postings = self._home.recall.texts.postings(self._persona.id, tokens, kind=PassageKind.MEMORY)
         if not tokens or len(postings) < len(tokens):
             return []
         held = set.intersection(*(set(ids.tolist()) for ids in postings.values()))

@@ -19,7 +19,7 @@ from omoide.domain.models.model_role import NO_KEY, ModelRole
 from omoide.domain.models.spending import Price
 from omoide.domain.personas.persona import Persona
 from omoide.domain.time.moment import DAY_SECONDS, Moment
-from omoide.domain.upkeep.finding import Finding, State
+from omoide.domain.upkeep.finding import Finding, FindingState
 from omoide.errors import InvalidInput, OmoideError
 from omoide.usecases.models.account import Bill
 
@@ -62,7 +62,7 @@ class Asked:
     by: str
 
 
-class Models:
+class HomeModels:
     """What the commands `models`, `cost` and `ask` call."""
 
     def __init__(self, home: Home) -> None:
@@ -84,14 +84,14 @@ class Models:
         try:
             lines = self.models()
         except OmoideError as exc:
-            return [Finding("models", State.WRONG, str(exc), "models")]
+            return [Finding("models", FindingState.WRONG, str(exc), "models")]
         missing = [line for line in lines if line.key == NO_KEY]
         shown = ", ".join(
             f"{line.role.value} {line.model} (key {line.key})" for line in lines if line.model != BY_RULES
         )
-        state, todo = (State.ATTENTION, "key") if missing else (State.OK, "")
+        state, todo = (FindingState.ATTENTION, "key") if missing else (FindingState.OK, "")
         answering = "; ".join(f"{who}: {', '.join(asks)}" for who, asks in answered_by(lines).items())
-        return [Finding("models", state, shown or "none set", todo), Finding("asks", State.OK, answering)]
+        return [Finding("models", state, shown or "none set", todo), Finding("asks", FindingState.OK, answering)]
 
     def hand_in(self, persona: Persona) -> int:
         """Hand the turns that wait in to the provider as a batch, for half the price; return how many requests it took."""

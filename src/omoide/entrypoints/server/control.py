@@ -27,7 +27,7 @@ LONGEST_SOCKET_PATH = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class ServerStatus:
     """What a running server says of itself."""
 
     pid: int
@@ -63,10 +63,10 @@ def ask(home: Path, event: str, given: bytes = b"", *, timeout_seconds: float = 
     return body
 
 
-def status(home: Path) -> Status | None:
+def status(home: Path) -> ServerStatus | None:
     """Return what the running server says of itself; `None` when none runs."""
     answer = ask(home, "status")
-    return None if answer is None else Status(**json.loads(answer))
+    return None if answer is None else ServerStatus(**json.loads(answer))
 
 
 def stop(home: Path) -> bool:
@@ -83,7 +83,7 @@ def stop(home: Path) -> bool:
     raise ServerUnavailable(f"the server of {home} (process {known.pid}) has not ended in {STOP_SECONDS:.0f} seconds")
 
 
-def start(home: Path, *, tcp: bool = False) -> Status:
+def start(home: Path, *, tcp: bool = False) -> ServerStatus:
     """Start a server in the background, unless one runs; return its status."""
     if (known := status(home)) is not None:
         return known

@@ -27,7 +27,7 @@ Answer = Callable[[str, bytes], bytes]
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class ClientRequest:
     """What came over a connection."""
 
     version: str
@@ -105,7 +105,7 @@ class Listener:
         return made
 
 
-def read_request(connection: socket.socket) -> Request | None:
+def read_request(connection: socket.socket) -> ClientRequest | None:
     """Return the request on a connection; `None` when it is none of ours."""
     received = b""
     while b"\n" not in received and len(received) < LONGEST_HEAD:
@@ -124,7 +124,7 @@ def read_request(connection: socket.socket) -> Request | None:
             return None
         parts.append(part)
         left -= len(part)
-    return Request(version=words[1], token=words[2], event=words[3], body=b"".join(parts))
+    return ClientRequest(version=words[1], token=words[2], event=words[3], body=b"".join(parts))
 
 
 def _is_newer(version: str) -> bool:

@@ -10,7 +10,7 @@ LABEL = "io.omoide.server"
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class ServiceUnit:
     """A file for the system, and how it is told about it."""
 
     path: Path
@@ -19,7 +19,7 @@ class Unit:
     disable: str
 
 
-def unit_for(platform: str, *, home: Path, python: str) -> Unit:
+def unit_for(platform: str, *, home: Path, python: str) -> ServiceUnit:
     """Return the unit for a platform; raise `InvalidInput` where the system has nothing of the kind."""
     if platform.startswith("linux"):
         return _systemd(home, python)
@@ -30,7 +30,7 @@ def unit_for(platform: str, *, home: Path, python: str) -> Unit:
     )
 
 
-def _systemd(home: Path, python: str) -> Unit:
+def _systemd(home: Path, python: str) -> ServiceUnit:
     path = Path("~/.config/systemd/user/omoide.service").expanduser()
     text = f"""[Unit]
 Description=Omoide, memory for AI personas
@@ -43,7 +43,7 @@ Restart=on-failure
 [Install]
 WantedBy=default.target
 """
-    return Unit(
+    return ServiceUnit(
         path,
         text,
         enable="systemctl --user daemon-reload && systemctl --user enable --now omoide",
@@ -51,7 +51,7 @@ WantedBy=default.target
     )
 
 
-def _launchd(home: Path, python: str) -> Unit:
+def _launchd(home: Path, python: str) -> ServiceUnit:
     path = Path(f"~/Library/LaunchAgents/{LABEL}.plist").expanduser()
     words = "".join(
         f"<string>{escape(word)}</string>" for word in (python, "-m", "omoide.entrypoints.server", str(home))
@@ -66,7 +66,7 @@ def _launchd(home: Path, python: str) -> Unit:
   <key>KeepAlive</key><dict><key>SuccessfulExit</key><false/></dict>
 </dict></plist>
 """
-    return Unit(path, text, enable=f"launchctl load {_quoted(str(path))}", disable=f"launchctl remove {LABEL}")
+    return ServiceUnit(path, text, enable=f"launchctl load {_quoted(str(path))}", disable=f"launchctl remove {LABEL}")
 
 
 def _quoted(word: str) -> str:

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from omoide.domain.events.event import Annotations, Event, EventFilter, EventId, Turn
 from omoide.domain.personas.persona import Persona, PersonaId
-from omoide.domain.recall.passage import Piece
+from omoide.domain.recall.passage import NewPassage
 from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
 
@@ -44,16 +44,16 @@ class SettingStore(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """A turn on its way into the log, with the passages by which it will be found."""
 
     turn: Turn
     at: Moment
-    pieces: tuple[Piece, ...]
+    pieces: tuple[NewPassage, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptEvent:
     """An event in the log, and whether this call put it there."""
 
     event: Event
@@ -63,7 +63,7 @@ class Kept:
 class EventStore(Protocol):
     """The append-only log.  There is no way to change or delete an event here."""
 
-    def append(self, persona_id: PersonaId, entries: Sequence[Entry]) -> list[Kept]:
+    def append(self, persona_id: PersonaId, entries: Sequence[LogEntry]) -> list[KeptEvent]:
         """Keep turns and their passages, all or none; a turn whose idempotency key is known is not kept again.
 
         Raise `IdempotencyConflict` when a known key comes with other content.
@@ -71,7 +71,7 @@ class EventStore(Protocol):
         ...
 
     def complete(
-        self, persona_id: PersonaId, event_id: EventId, *, assistant: str, at: Moment, pieces: Sequence[Piece]
+        self, persona_id: PersonaId, event_id: EventId, *, assistant: str, at: Moment, pieces: Sequence[NewPassage]
     ) -> Event:
         """Give an opened turn its answer; raise `TurnAlreadyCompleted` when it has another one."""
         ...

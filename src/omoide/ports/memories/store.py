@@ -17,7 +17,7 @@ from omoide.domain.memories.relations import Relation
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.domain.recall.memory_field import Field
-from omoide.domain.recall.passage import Piece
+from omoide.domain.recall.passage import NewPassage
 from omoide.domain.time.moment import Moment
 
 
@@ -33,7 +33,7 @@ class NewMemory:
     """The local day it belongs to; its label is numbered within it."""
     memory_days: float
     decay_coefficient: float
-    piece: Piece
+    piece: NewPassage
     vector: NDArray[np.float32]
 
 

@@ -16,7 +16,7 @@ from omoide.domain.nights.night_report import NightReport
 from omoide.domain.nights.population import Population
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.embedding_space import EmbeddingSpace
-from omoide.domain.recall.passage import Piece
+from omoide.domain.recall.passage import NewPassage
 from omoide.domain.time.moment import Moment
 
 
@@ -71,7 +71,7 @@ class Retold:
     before: Texts
     trigger: str
     content: str
-    piece: Piece
+    piece: NewPassage
     vector: NDArray[np.float32]
 
 

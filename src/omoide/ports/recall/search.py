@@ -11,7 +11,7 @@ from omoide.domain.events.event import EventFilter
 from omoide.domain.events.roster import Ints, Roster
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.embedding_space import EmbeddingSpace
-from omoide.domain.recall.passage import Kind, Passage, PassageId
+from omoide.domain.recall.passage import Passage, PassageId, PassageKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class PassageStore(Protocol):
 class TextIndex(Protocol):
     """Finds things by their words.  Always complete: words are kept with the passage itself."""
 
-    def postings(self, persona_id: PersonaId, tokens: Sequence[str], *, kind: Kind) -> Mapping[str, Ints]:
+    def postings(self, persona_id: PersonaId, tokens: Sequence[str], *, kind: PassageKind) -> Mapping[str, Ints]:
         """Return, for each token found at all, the ids of the things that hold it, ascending; one may come twice."""
         ...
 
@@ -96,7 +96,7 @@ class VectorIndex(Protocol):
     """Finds things by their meaning, among the vectors of one space."""
 
     def nearness(
-        self, persona_id: PersonaId, vector: NDArray[np.float32], *, space: EmbeddingSpace, kind: Kind
+        self, persona_id: PersonaId, vector: NDArray[np.float32], *, space: EmbeddingSpace, kind: PassageKind
     ) -> Nearness:
         """Return how near every thing that has a vector lies; new vectors of any process are seen."""
         ...

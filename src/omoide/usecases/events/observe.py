@@ -17,7 +17,7 @@ from omoide.domain.text.chunks import ChunkRules
 from omoide.domain.time import moment
 from omoide.domain.time.moment import Moment
 from omoide.errors import InvalidInput, NotRecorded
-from omoide.ports.events.store import Entry, EventStore, Kept
+from omoide.ports.events.store import EventStore, KeptEvent, LogEntry
 from omoide.ports.time.clock import Clock
 
 
@@ -30,7 +30,7 @@ class Observe:
     unrecorded: Unrecorded = field(default_factory=Unrecorded)
     chunks: ChunkRules = field(default_factory=ChunkRules)
 
-    def __call__(self, persona_id: PersonaId, turns: Sequence[tuple[Turn, Moment | None]]) -> list[Kept]:
+    def __call__(self, persona_id: PersonaId, turns: Sequence[tuple[Turn, Moment | None]]) -> list[KeptEvent]:
         """Keep the turns, all or none; one without a moment happened now.
 
         Raise `NotRecorded` when a turn matches a pattern that the owner wants never written down.
@@ -39,11 +39,11 @@ class Observe:
         entries = [self._entry(turn, now if at is None else at) for turn, at in turns]
         return self.events.append(persona_id, entries) if entries else []
 
-    def _entry(self, turn: Turn, at: Moment) -> Entry:
+    def _entry(self, turn: Turn, at: Moment) -> LogEntry:
         events.checked(turn)
         if self.unrecorded.covers(turn):
             raise NotRecorded
-        return Entry(turn=turn, at=moment.checked(at), pieces=tuple(passage.of_turn(turn, rules=self.chunks)))
+        return LogEntry(turn=turn, at=moment.checked(at), pieces=tuple(passage.of_turn(turn, rules=self.chunks)))
 
 
 @dataclass(frozen=True, slots=True)

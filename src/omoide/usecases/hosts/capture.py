@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from omoide.domain.events import secrets
 from omoide.domain.events.event import LONGEST_LABEL, LONGEST_TEXT, Event, Turn
-from omoide.domain.hosts.transcript import SpokenTurn
+from omoide.domain.hosts.transcript import TranscriptTurn
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.time.moment import EARLIEST, LATEST, Moment
 from omoide.errors import IdempotencyConflict, NotRecorded
@@ -29,7 +29,7 @@ class Capture:
     erasures: ErasureReading
     leaves_alone: LeavesAlone
 
-    def __call__(self, persona_id: PersonaId, turns: Sequence[SpokenTurn], *, source: str) -> list[Event]:
+    def __call__(self, persona_id: PersonaId, turns: Sequence[TranscriptTurn], *, source: str) -> list[Event]:
         """Keep those of the turns that are new and may be kept; return them."""
         allowed = [turn for turn in turns if not self.leaves_alone(turn.cwd)]
         sessions = self.erasures.erased_sessions(persona_id, sorted({turn.session_id for turn in allowed}))
@@ -47,12 +47,12 @@ class Capture:
             return [event for turn in turns for event in self._kept(persona_id, [turn])]
 
 
-def _was_erased(turn: SpokenTurn, sessions: dict[str, Moment]) -> bool:
+def _was_erased(turn: TranscriptTurn, sessions: dict[str, Moment]) -> bool:
     erased_at = sessions.get(turn.session_id)
     return erased_at is not None and (turn.at is None or turn.at <= erased_at)
 
 
-def _turn(spoken: SpokenTurn, *, source: str) -> Turn:
+def _turn(spoken: TranscriptTurn, *, source: str) -> Turn:
     turn = Turn(
         user=secrets.masked(spoken.user)[:LONGEST_TEXT],
         assistant=secrets.masked(spoken.assistant)[:LONGEST_TEXT],

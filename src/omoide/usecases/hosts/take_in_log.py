@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from omoide.domain.hosts.session_log import TurnEnd
-from omoide.domain.hosts.transcript import SpokenTurn
+from omoide.domain.hosts.transcript import TranscriptTurn
 from omoide.domain.personas.persona import PersonaId
 from omoide.ports.hosts.session_logs import Bookmarks, SessionLogs
 from omoide.ports.time.clock import Clock
@@ -36,7 +36,7 @@ class TakeInLog:
         progress: Callable[[int], None] | None = None,
     ) -> int:
         """Keep what is new, and how far the log was read; return how many turns were new."""
-        kept, turns = 0, list[SpokenTurn]()
+        kept, turns = 0, list[TranscriptTurn]()
         offset = self.bookmarks.offset(persona_id, str(path))
         for read in self.logs.turns(path, offset=offset, end=end):
             if read.turn is not None:

@@ -32,7 +32,7 @@ CLOCK_CHANGE_SECONDS = 2 * 3600
 
 
 @dataclass(frozen=True, slots=True)
-class Batches:
+class StepSizes:
     """How much is kept in one step: other processes wait no longer than one of these takes."""
 
     numbers: int = 8000
@@ -59,7 +59,7 @@ class Sleep:
     grace_days: int = 7
     interval_hours: int = 24
     """Between two nights that are run by themselves."""
-    batches: Batches = Batches()
+    batches: StepSizes = StepSizes()
 
     def __call__(
         self, persona: Persona, *, by_itself: bool = False, early: bool = False, progress: Progress | None = None

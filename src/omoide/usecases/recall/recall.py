@@ -14,7 +14,7 @@ from omoide.domain.events.roster import Ints, Roster
 from omoide.domain.personas.persona import Persona
 from omoide.domain.recall import cue as cues
 from omoide.domain.recall import ranking, relevance
-from omoide.domain.recall.passage import Kind
+from omoide.domain.recall.passage import PassageKind
 from omoide.domain.recall.ranking import Evidence, RankingRules, Scores
 from omoide.domain.recall.recollection import Recollection, Why
 from omoide.domain.recall.relevance import Calibration, Relevance
@@ -78,7 +78,7 @@ class Recall:
             [vector] = self.embedder.embed([cue[:LONGEST_EMBEDDED]], role="query")
         except EmbedderUnavailable:
             return None
-        near = self.vectors.nearness(persona.id, vector, space=self.embedder.space, kind=Kind.EVENT)
+        near = self.vectors.nearness(persona.id, vector, space=self.embedder.space, kind=PassageKind.EVENT)
         return near.item_ids, near.cosines
 
     def _catch_up(self, persona: Persona) -> None:
@@ -96,7 +96,7 @@ class Recall:
         now = self.clock.now() if where.as_of is None else where.as_of
         return Evidence(
             terms=terms,
-            postings=self.texts.postings(persona.id, [term.token for term in terms], kind=Kind.EVENT),
+            postings=self.texts.postings(persona.id, [term.token for term in terms], kind=PassageKind.EVENT),
             cosines=cosines,
             periods=period.named_periods(cue, now=now, tz=persona.tz),
             present=now if cues.asks_of_present(cue) else None,

@@ -19,7 +19,7 @@ from omoide.domain.personas.persona import Persona
 from omoide.domain.recall import priority
 from omoide.domain.recall.cue import query_terms
 from omoide.domain.recall.memory_field import Field
-from omoide.domain.recall.passage import Kind
+from omoide.domain.recall.passage import PassageKind
 from omoide.domain.recall.priority import Candidates, Parts, RetrievalRules
 from omoide.domain.recall.ranking import rarity
 from omoide.domain.recall.recalled_memory import Reasons, RecalledMemory
@@ -121,12 +121,12 @@ class RecallMemories:
             [vector] = self.embedder.embed([cue[:LONGEST_EMBEDDED]], role="query")
         except EmbedderUnavailable:
             return np.zeros(len(field))  # words alone serve until it is back
-        near = self.vectors.nearness(persona.id, vector, space=self.embedder.space, kind=Kind.MEMORY)
+        near = self.vectors.nearness(persona.id, vector, space=self.embedder.space, kind=PassageKind.MEMORY)
         return field.similarity(near.item_ids, near.cosines)
 
     def _words(self, persona: Persona, field: Field, cue: str) -> NDArray[np.float64]:
         terms = {term.token: term.weight for term in query_terms(cue) if not term.is_speaker}
-        postings = self.texts.postings(persona.id, list(terms), kind=Kind.MEMORY)
+        postings = self.texts.postings(persona.id, list(terms), kind=PassageKind.MEMORY)
         worth = {token: weight * rarity(len(postings.get(token, ())), of=len(field)) for token, weight in terms.items()}
         return priority.coverage(worth, postings, ids=field.ids)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from omoide.domain.upkeep.finding import Finding, State
+from omoide.domain.upkeep.finding import Finding, FindingState
 from omoide.errors import OmoideError
 from omoide.ports.events.store import PersonaStore
 from omoide.ports.models.embedder import Embedder
@@ -38,23 +38,25 @@ class Examine:
         health = self.health()
         problems, counts = health.problems(), health.counts()
         if problems:
-            yield Finding("database", State.WRONG, "; ".join(problems[:5]), "restore")
+            yield Finding("database", FindingState.WRONG, "; ".join(problems[:5]), "restore")
             return
         detail = f"{health.engine()}, revision {health.revision()}, {counts.personas} personas, {counts.events} events"
-        yield Finding("database", State.OK, detail)
+        yield Finding("database", FindingState.OK, detail)
 
     def _words(self) -> Iterator[Finding]:
         texts = self.texts()
         if texts.is_sound():
-            yield Finding("words", State.OK, f"{texts.size()} passages")
+            yield Finding("words", FindingState.OK, f"{texts.size()} passages")
         else:
-            yield Finding("words", State.WRONG, f"the tokens do not agree with {texts.size()} passages", "rebuild")
+            yield Finding(
+                "words", FindingState.WRONG, f"the tokens do not agree with {texts.size()} passages", "rebuild"
+            )
 
     def _embedder(self) -> Iterator[Finding]:
         embedder = self.embedder()
         matrix = embedder.embed(["思い出 memory"])
         is_unit = bool(np.allclose(np.linalg.norm(matrix, axis=1), 1.0, atol=1e-3))
-        state, todo = (State.OK, "") if is_unit else (State.WRONG, "embedder")
+        state, todo = (FindingState.OK, "") if is_unit else (FindingState.WRONG, "embedder")
         yield Finding("embedder", state, embedder.space.key, todo)
 
     def _vectors(self) -> Iterator[Finding]:
@@ -63,7 +65,7 @@ class Examine:
             coverage = self.passages().coverage(persona.id).get(space)
             pending = coverage.pending if coverage else self.passages().count(persona.id)
             held = coverage.vectors if coverage else 0
-            state, todo = (State.ATTENTION, "update") if pending else (State.OK, "")
+            state, todo = (FindingState.ATTENTION, "update") if pending else (FindingState.OK, "")
             yield Finding("vectors", state, f"{persona.name}: {held} vectors, {pending} pending", todo)
 
 
@@ -71,4 +73,4 @@ def _safely(name: str, todo: str, check: Callable[[], Iterator[Finding]]) -> Ite
     try:
         yield from check()
     except OmoideError as exc:
-        yield Finding(name, State.WRONG, str(exc), todo)
+        yield Finding(name, FindingState.WRONG, str(exc), todo)

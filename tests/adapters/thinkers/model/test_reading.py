@@ -58,6 +58,10 @@ class Choice(BaseModel):
         '{"ｓｃｏｒｅ": 7}',
         '{"score": 7, "feeling": "JOY"}',
         '{"score": 7, "feeling": "ｊｏｙ "}',
+        "{score: 7}",
+        '{"score": 7 "text": "a"}',
+        '{"text": "a "quoted" word", "score": 7}',
+        '{"score": 7, "text": "http://a//b",}',
     ],
 )
 def test_the_answer_is_found(text: str) -> None:
@@ -72,6 +76,9 @@ def test_the_answer_is_found(text: str) -> None:
         ("I do not know.", "no complete JSON"),
         ('{"score": 7', "no complete JSON"),
         ('{"score": }', "no complete JSON"),
+        ('{"score": 7, "text": }', "no complete JSON"),
+        ('```json\n{"score": 7\n```', "no complete JSON"),
+        ('{"score": 7, "text": "and then', "no complete JSON"),
         ("{}", "score: Field required"),
         ('{"score": 700}', "less than or equal to 100"),
         ('{"score": 7, "feeling": "hunger"}', "feeling"),

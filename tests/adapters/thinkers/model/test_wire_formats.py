@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from omoide.domain.models.model_role import Output, Provider
-from omoide.domain.models.spending import Outcome, Usage
+from omoide.domain.models.spending import CallOutcome, Usage
 from omoide.errors import AnswerRefused, AnswerUnusable, ThinkerUnavailable
 from tests.fakes.provider import (
     CACHED_TOKENS,
@@ -41,7 +41,7 @@ def test_a_good_answer_comes_back_typed_counted_and_without_streaming(which: Pro
     assert answered.value == (31, "暑い")
     assert answered.by == role(which, server.url).label
     [call] = around.ledger.kept
-    assert call.outcome is Outcome.ANSWERED
+    assert call.outcome is CallOutcome.ANSWERED
     assert (call.persona_id, call.purpose) == (1, "weather")
     assert call.usage == Usage(INPUT_TOKENS, OUTPUT_TOKENS, CACHED_TOKENS, 0)
     [request] = server.received
@@ -97,7 +97,7 @@ def test_a_broken_answer_is_repaired_once_and_the_model_sees_what_was_wrong(
         assert around.thinker(role(which, server.url)).answer(AskWeather()).value == (31, "暑い")
     assert len(server.received) == 2
     assert complaint in str(server.received[1].body)
-    assert [call.outcome for call in around.ledger.kept] == [Outcome.UNUSABLE, Outcome.ANSWERED]
+    assert [call.outcome for call in around.ledger.kept] == [CallOutcome.UNUSABLE, CallOutcome.ANSWERED]
 
 
 @pytest.mark.parametrize("which", FORMATS)
@@ -143,7 +143,7 @@ def test_passing_errors_are_tried_three_times_more_with_growing_waits(
         around.thinker(role(which, server.url)).answer(AskWeather())
     assert len(server.received) == 4
     assert around.clock.slept == [1.0, 2.0, 4.0]
-    assert [call.outcome for call in around.ledger.kept] == [Outcome.FAILED] * 4
+    assert [call.outcome for call in around.ledger.kept] == [CallOutcome.FAILED] * 4
     assert sum(call.nano_usd or 0 for call in around.ledger.kept) == 0
 
 

@@ -1,9 +1,16 @@
-"""Which projects want to be left alone, as the folders themselves say."""
+"""Which projects want to be left alone, as the owner or the folders themselves say.
+
+An empty `.omoideignore` speaks for its whole folder.  One with lines speaks for the folders below it that the lines
+name, by the rules of `.gitignore`: `private/`, `clients/*`, `/here/only`, `!clients/open`, `# a remark`.
+"""
 
 from collections.abc import Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
+from typing import Final
 
-from omoide.domain.hosts.opt_out import IGNORE_FILE, is_left_out, is_named
+from omoide.domain.hosts.opt_out import is_named
+
+IGNORE_FILE: Final = ".omoideignore"
 
 
 class IgnoredProjects:
@@ -18,6 +25,26 @@ class IgnoredProjects:
             return False
         path = Path(folder).expanduser()
         return is_named(path, self._patterns) or any(_says_so(each, folder=path) for each in (path, *path.parents))
+
+
+def is_left_out(text: str, *, folder: PurePath, of: PurePath) -> bool:
+    """Tell whether an ignore file in the folder `of`, with this text, speaks for `folder`.
+
+    A line that is no pattern at all leaves everything out: what was meant to be private must not be remembered.
+    """
+    lines = text.splitlines()
+    if not any(line.strip() and not line.lstrip().startswith("#") for line in lines):
+        return True
+    if folder == of:
+        return False
+    from pathspec import GitIgnoreSpec  # 20 ms, and most folders have no such file
+
+    try:
+        # The blanks of an indented line are no part of a folder's name.
+        rules = GitIgnoreSpec.from_lines(line.strip() for line in lines)
+    except ValueError:
+        return True
+    return rules.match_file(f"{folder.relative_to(of).as_posix()}/")
 
 
 def _says_so(of: Path, *, folder: Path) -> bool:

@@ -22,7 +22,7 @@ from omoide.adapters.sql.tables import events, metadata, passages, vectors
 from omoide.domain.beliefs.state import Target
 from omoide.domain.events.event import EventId
 from omoide.domain.personas.persona import PersonaId
-from omoide.domain.recall.passage import Kind, Side
+from omoide.domain.recall.passage import PassageKind, Side
 from omoide.domain.text.tokens import document_tokens
 from omoide.domain.time.moment import Moment
 from omoide.ports.events.erasing import Erased
@@ -75,8 +75,8 @@ class SqlErasureStore:
             order_id = _ordered(connection, persona_id, event_ids, session_id=session_id, at=at)
             for group in _groups(list(event_ids)):
                 made = _made_of(connection, persona_id, group)
-                _without_passages(connection, persona_id, Kind.EVENT, group, gone)
-                _without_passages(connection, persona_id, Kind.MEMORY, made, gone)
+                _without_passages(connection, persona_id, PassageKind.EVENT, group, gone)
+                _without_passages(connection, persona_id, PassageKind.MEMORY, made, gone)
                 _without(connection, memory_history, memory_history.c.memory_id, made, gone)
                 _without_dependants(connection, memories, made, gone)
                 _without_beliefs(connection, persona_id, group, gone)
@@ -168,7 +168,7 @@ def _without_beliefs(
 
 
 def _without_passages(
-    connection: Connection, persona_id: PersonaId, kind: Kind, item_ids: Sequence[int], gone: dict[str, int]
+    connection: Connection, persona_id: PersonaId, kind: PassageKind, item_ids: Sequence[int], gone: dict[str, int]
 ) -> None:
     if not item_ids:
         return

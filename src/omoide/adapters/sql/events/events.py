@@ -13,10 +13,10 @@ from omoide.adapters.sql.recall import passages as passage_rows
 from omoide.adapters.sql.tables import annotations, completions, events, mentions
 from omoide.domain.events.event import Annotations, EntityKind, Event, EventFilter, EventId, LifeStage, Mention, Turn
 from omoide.domain.personas.persona import PersonaId
-from omoide.domain.recall.passage import Kind, Piece
+from omoide.domain.recall.passage import NewPassage, PassageKind
 from omoide.domain.time.moment import Moment
 from omoide.errors import EventNotFound, IdempotencyConflict, TurnAlreadyCompleted
-from omoide.ports.events.store import Entry, Kept
+from omoide.ports.events.store import KeptEvent, LogEntry
 
 _ASSISTANT = func.coalesce(events.c.assistant_text, completions.c.assistant_text)
 _EVENT = select(
@@ -42,13 +42,13 @@ class SqlEventStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def append(self, persona_id: PersonaId, entries: Sequence[Entry]) -> list[Kept]:
+    def append(self, persona_id: PersonaId, entries: Sequence[LogEntry]) -> list[KeptEvent]:
         """Keep turns and their passages, all or none; a turn whose idempotency key is known is not kept again."""
         with self._database.writing() as connection:
             return [_append(connection, persona_id, entry) for entry in entries]
 
     def complete(
-        self, persona_id: PersonaId, event_id: EventId, *, assistant: str, at: Moment, pieces: Sequence[Piece]
+        self, persona_id: PersonaId, event_id: EventId, *, assistant: str, at: Moment, pieces: Sequence[NewPassage]
     ) -> Event:
         """Give an opened turn its answer; the same answer twice is kept once."""
         with self._database.writing() as connection:
@@ -59,7 +59,7 @@ class SqlEventStore:
                 raise TurnAlreadyCompleted(event_id)
             connection.execute(insert(completions).values(event_id=event_id, assistant_text=assistant, completed=at))
             passage_rows.add(
-                connection, persona_id, kind=Kind.EVENT, item_id=event_id, created=event.created, pieces=pieces
+                connection, persona_id, kind=PassageKind.EVENT, item_id=event_id, created=event.created, pieces=pieces
             )
             return one_event(connection, persona_id, event_id)
 
@@ -134,10 +134,10 @@ def conditions(where: EventFilter) -> list[ColumnElement[bool]]:
     return found
 
 
-def _append(connection: Connection, persona_id: PersonaId, entry: Entry) -> Kept:
+def _append(connection: Connection, persona_id: PersonaId, entry: LogEntry) -> KeptEvent:
     turn = entry.turn
     if turn.idempotency_key is not None and (known := _known(connection, persona_id, turn)) is not None:
-        return Kept(known, is_new=False)
+        return KeptEvent(known, is_new=False)
     result = connection.execute(
         _INSERT,
         {
@@ -153,8 +153,10 @@ def _append(connection: Connection, persona_id: PersonaId, entry: Entry) -> Kept
         },
     )
     event_id = EventId(result.inserted_primary_key[0])  # type: ignore[index]
-    passage_rows.add(connection, persona_id, kind=Kind.EVENT, item_id=event_id, created=entry.at, pieces=entry.pieces)
-    return Kept(_kept(event_id, entry), is_new=True)
+    passage_rows.add(
+        connection, persona_id, kind=PassageKind.EVENT, item_id=event_id, created=entry.at, pieces=entry.pieces
+    )
+    return KeptEvent(_kept(event_id, entry), is_new=True)
 
 
 def _known(connection: Connection, persona_id: PersonaId, turn: Turn) -> Event | None:
@@ -181,7 +183,7 @@ def _images(turn: Turn) -> str | None:
     return json.dumps(turn.image_summaries, ensure_ascii=False) if turn.image_summaries else None
 
 
-def _kept(event_id: EventId, entry: Entry) -> Event:
+def _kept(event_id: EventId, entry: LogEntry) -> Event:
     turn = entry.turn
     return Event(
         id=event_id,

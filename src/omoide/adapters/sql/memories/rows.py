@@ -18,7 +18,7 @@ from omoide.domain.memories.levels import Level
 from omoide.domain.memories.memory import Draft, Memory, MemoryId
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.embedding_space import EmbeddingSpace
-from omoide.domain.recall.passage import Kind, Piece, Side
+from omoide.domain.recall.passage import NewPassage, PassageKind, Side
 from omoide.domain.text.tokens import document_tokens
 from omoide.domain.time.moment import Moment
 
@@ -107,7 +107,7 @@ def space_id_of(database: Database, connection: Connection, space: EmbeddingSpac
 def add_passages(
     connection: Connection,
     persona_id: PersonaId,
-    new: Sequence[tuple[int, Moment, Piece, NDArray[np.float32]]],
+    new: Sequence[tuple[int, Moment, NewPassage, NDArray[np.float32]]],
     *,
     space_id: int,
 ) -> None:
@@ -115,7 +115,7 @@ def add_passages(
     made = [
         {
             "persona_id": persona_id,
-            "kind": Kind.MEMORY.value,
+            "kind": PassageKind.MEMORY.value,
             "item_id": memory_id,
             "side": piece.side.value,
             "part": piece.part,
@@ -129,10 +129,10 @@ def add_passages(
     connection.execute(insert(passages), made)
     ids = {row.item_id: row.id for row in _passages_of(connection, [memory_id for memory_id, _, _, _ in new])}
     words = {
-        passage_rows.address(kind=Kind.MEMORY, item_id=memory_id, side=piece.side, part=piece.part): piece.tokens
+        passage_rows.address(kind=PassageKind.MEMORY, item_id=memory_id, side=piece.side, part=piece.part): piece.tokens
         for memory_id, _, piece, _ in new
     }
-    passage_rows.add_tokens(connection, words, kind=Kind.MEMORY, persona_id=persona_id)
+    passage_rows.add_tokens(connection, words, kind=PassageKind.MEMORY, persona_id=persona_id)
     connection.execute(
         insert(vectors),
         [
@@ -145,7 +145,7 @@ def add_passages(
 def retell_passages(
     connection: Connection,
     persona_id: PersonaId,
-    told: Sequence[tuple[int, Piece, NDArray[np.float32]]],
+    told: Sequence[tuple[int, NewPassage, NDArray[np.float32]]],
     *,
     space_id: int,
 ) -> None:
@@ -164,7 +164,7 @@ def retell_passages(
         [{"key": row.id, "new": pieces[row.item_id].text, "sum": pieces[row.item_id].hash} for row in known],
     )
     words = {_address(row): pieces[row.item_id].tokens for row in known}
-    passage_rows.add_tokens(connection, words, kind=Kind.MEMORY, persona_id=persona_id)
+    passage_rows.add_tokens(connection, words, kind=PassageKind.MEMORY, persona_id=persona_id)
     _replace_vectors(connection, persona_id, known, made, space_id=space_id)
 
 
@@ -228,7 +228,7 @@ def next_label_number(connection: Connection, persona_id: PersonaId, *, prefix: 
 
 def _passages_of(connection: Connection, memory_ids: Sequence[int]) -> Sequence[AnyRow]:
     query = select(passages.c.id, passages.c.item_id, passages.c.text).where(
-        passages.c.kind == Kind.MEMORY.value, passages.c.item_id.in_(memory_ids)
+        passages.c.kind == PassageKind.MEMORY.value, passages.c.item_id.in_(memory_ids)
     )
     return connection.execute(query).all()
 
@@ -238,14 +238,14 @@ def _forget_words(connection: Connection, persona_id: PersonaId, known: Sequence
     addresses = {_address(row): row.text for row in known}
     for at in connection.execute(_HELD, {"wanted": list(addresses)}).scalars().all():
         words = " ".join(
-            passage_rows.marked(token, kind=Kind.MEMORY, persona_id=persona_id)
+            passage_rows.marked(token, kind=PassageKind.MEMORY, persona_id=persona_id)
             for token in document_tokens(addresses[at])
         )
         connection.execute(_FORGET_TOKENS, {"rowid": at, "tokens": words})
 
 
 def _address(row: AnyRow) -> int:
-    return passage_rows.address(kind=Kind.MEMORY, item_id=row.item_id, side=Side.WHOLE, part=0)
+    return passage_rows.address(kind=PassageKind.MEMORY, item_id=row.item_id, side=Side.WHOLE, part=0)
 
 
 def _moment(seconds: int | None) -> Moment | None:

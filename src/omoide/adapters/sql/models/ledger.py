@@ -6,7 +6,7 @@ from sqlalchemy import delete, func, insert, select
 
 from omoide.adapters.sql.database import AnyRow, Database, scalar_int
 from omoide.adapters.sql.models.tables import ledger, prices
-from omoide.domain.models.spending import KNOWN_PRICES, Call, Outcome, Price, Usage
+from omoide.domain.models.spending import KNOWN_PRICES, Call, CallOutcome, Price, Usage
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.time.moment import Moment
 
@@ -95,7 +95,7 @@ def _call(row: AnyRow) -> Call:
         usage=Usage(row.input_tokens, row.output_tokens, row.cache_read_tokens, row.cache_write_tokens),
         nano_usd=row.nano_usd,
         latency_ms=row.latency_ms,
-        outcome=Outcome(row.outcome),
+        outcome=CallOutcome(row.outcome),
         batched=row.batched,
     )
 

@@ -21,7 +21,7 @@ from omoide.domain.memories.relations import Graph, canonical
 from omoide.domain.nights.population import NEVER, Population
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.embedding_space import EmbeddingSpace
-from omoide.domain.recall.passage import Kind
+from omoide.domain.recall.passage import PassageKind
 from omoide.ports.nights.store import Texts
 
 _M = memories.c
@@ -50,7 +50,7 @@ _VECTORS = (
     .select_from(
         vectors.join(passages, passages.c.id == vectors.c.passage_id).join(spaces, spaces.c.id == vectors.c.space_id)
     )
-    .where(passages.c.kind == Kind.MEMORY.value)
+    .where(passages.c.kind == PassageKind.MEMORY.value)
 )
 BLOCK = 32_768
 """Vectors in one block.  Products of few rows are shared out among processors so often that a busy one delays them all."""

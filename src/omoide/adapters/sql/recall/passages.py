@@ -13,7 +13,7 @@ from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.tables import passages, progress, spaces, vectors
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.embedding_space import EmbeddingSpace
-from omoide.domain.recall.passage import Kind, Passage, PassageId, Piece, Side
+from omoide.domain.recall.passage import NewPassage, Passage, PassageId, PassageKind, Side
 from omoide.domain.time.moment import Moment
 from omoide.ports.recall.search import Coverage
 
@@ -23,7 +23,7 @@ _TOKENS = text("INSERT INTO passage_tokens (rowid, tokens) VALUES (:rowid, :toke
 # A row of the full-text table is named by what it is a piece of: item, kind, side and part in one number.
 _PART_BITS, _SIDE_BITS, _KIND_BITS = 11, 2, 3
 _ITEM_SHIFT = _PART_BITS + _SIDE_BITS + _KIND_BITS
-_KINDS, _SIDES = tuple(Kind), tuple(Side)
+_KINDS, _SIDES = tuple(PassageKind), tuple(Side)
 
 # Statements on the path of every turn and every recall are built once.
 _INSERT = insert(passages)
@@ -58,10 +58,10 @@ def add(
     connection: Connection,
     persona_id: PersonaId,
     *,
-    kind: Kind,
+    kind: PassageKind,
     item_id: int,
     created: Moment,
-    pieces: Sequence[Piece],
+    pieces: Sequence[NewPassage],
 ) -> None:
     """Keep the passages of one thing and their tokens, inside the caller's transaction."""
     if not pieces:
@@ -84,7 +84,7 @@ def add(
     add_tokens(connection, words, kind=kind, persona_id=persona_id)
 
 
-def address(*, kind: Kind, item_id: int, side: Side, part: int) -> int:
+def address(*, kind: PassageKind, item_id: int, side: Side, part: int) -> int:
     """Return the number under which the full-text table knows a passage."""
     low = (_KINDS.index(kind) << _SIDE_BITS | _SIDES.index(side)) << _PART_BITS | part
     return item_id << _ITEM_SHIFT | low
@@ -95,13 +95,13 @@ def item_of(addresses: NDArray[np.int64]) -> NDArray[np.int64]:
     return addresses >> _ITEM_SHIFT
 
 
-def marked(token: str, *, kind: Kind, persona_id: PersonaId) -> str:
+def marked(token: str, *, kind: PassageKind, persona_id: PersonaId) -> str:
     """Return the token as the full-text table holds it: with the kind of thing and the persona it belongs to."""
     return f"{kind.value[0]}{persona_id}:{token}"
 
 
 def add_tokens(
-    connection: Connection, words: Mapping[int, Sequence[str]], *, kind: Kind, persona_id: PersonaId
+    connection: Connection, words: Mapping[int, Sequence[str]], *, kind: PassageKind, persona_id: PersonaId
 ) -> None:
     """Keep the words of passages, by their addresses; there is at least one."""
     rows = [
@@ -197,7 +197,7 @@ def _space_id(database: Database, connection: Connection, space: EmbeddingSpace)
 def _passage(row: AnyRow) -> Passage:
     return Passage(
         id=PassageId(row.id),
-        kind=Kind(row.kind),
+        kind=PassageKind(row.kind),
         item_id=row.item_id,
         side=Side(row.side),
         part=row.part,

@@ -6,7 +6,7 @@ One for all personas and threads: a dead provider is dead for everyone, and a ca
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from omoide.adapters.thinkers.batch_queue import Batches
+from omoide.adapters.thinkers.batch_queue import BatchInterface
 from omoide.adapters.thinkers.meter import Meter, Purse
 from omoide.adapters.thinkers.model import keys
 from omoide.adapters.thinkers.model.breaker import Breaker
@@ -43,11 +43,11 @@ class ModelConnections:
     is_waiting: Callable[[str], bool] = field(default=lambda _key: False)
     """Tells whether a question is under way in a batch."""
     _wires: dict[ModelRole, LazyWire] = field(default_factory=dict)
-    _batches: dict[ModelRole, Batches] = field(default_factory=dict)
+    _batches: dict[ModelRole, BatchInterface] = field(default_factory=dict)
     _breakers: dict[str, Breaker] = field(default_factory=dict)
     _in_keyring: dict[ModelRole, tuple[float, bool]] = field(default_factory=dict)
 
-    def batches(self, role: ModelRole) -> Batches:
+    def batches(self, role: ModelRole) -> BatchInterface:
         """Return the role's batch interface; raise `ThinkerUnavailable` when the library is not installed."""
         if role not in self._batches:
             key = keys.needed(role, environ=self.environ, keyring=self.keyring)

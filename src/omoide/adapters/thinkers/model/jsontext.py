@@ -1,8 +1,9 @@
 """JSON out of what models write.
 
-Models wrap JSON in code fences and prose, think aloud before it, say it twice, leave commas behind and, in Japanese,
-write its punctuation in full width.  All of that is undone here, outside strings only: what a string says is kept.
-Nothing is guessed: JSON that was cut off stays unread.
+Models wrap JSON in code fences and prose, think aloud before it, say it twice and, in Japanese, write its punctuation
+in full width: that is undone here, outside strings only, for what a string says is kept.  Spelling (quotes, commas,
+bare words) is json-repair's.  It would also complete what was cut off and fill in what is missing, so it only ever sees
+whole `{…}` and `[…]`, in its strict mode: nothing is guessed, and JSON that was cut off stays unread.
 """
 
 import json
@@ -18,7 +19,6 @@ _THINKING = re.compile(r"<(think|thinking|reasoning)>.*?</\1>", re.DOTALL | re.I
 _CODE_FENCE = re.compile(r"```[\w-]*[ \t]*\n(.*?)```", re.DOTALL)
 _CLOSERS = {'"': '"', "＂": "＂", "“": "”", "„": "”", "'": "'", "‘": "’"}
 _ASCII = str.maketrans("｛｝［］：，、．－＋＂０１２３４５６７８９　", '{}[]:,,.-+"0123456789 ')
-_WORDS = {"True": "true", "False": "false", "None": "null"}
 
 
 def values(text: str) -> Iterator[object]:
@@ -29,9 +29,9 @@ def values(text: str) -> Iterator[object]:
         if segment in seen:
             continue
         seen.add(segment)
-        for form in (segment, mended(segment)):
+        for reader in (_as_written, _mended):
             try:
-                value = json.loads(form, strict=False)
+                value = reader(segment)
             except (ValueError, RecursionError):
                 continue
             if isinstance(value, dict | list):
@@ -39,8 +39,20 @@ def values(text: str) -> Iterator[object]:
                 break
 
 
-def mended(segment: str) -> str:
-    """Return the segment with its structure in plain JSON punctuation and without trailing commas or comments."""
+def _as_written(segment: str) -> object:
+    return json.loads(segment, strict=False)
+
+
+def _mended(segment: str) -> object:
+    if not segment or _balanced_end(segment, 0) != len(segment):
+        raise ValueError("it is cut off")
+    from json_repair import loads  # 20 ms, and of the extra `models`: rules never come here
+
+    return loads(_with_plain_punctuation(segment), skip_json_loads=True, strict=True)
+
+
+def _with_plain_punctuation(segment: str) -> str:
+    """Return the segment with its structure in plain JSON punctuation and without comments."""
     out: list[str] = []
     at = 0
     while at < len(segment):
@@ -52,12 +64,9 @@ def mended(segment: str) -> str:
         elif segment.startswith("//", at):
             at = segment.find("\n", at) if "\n" in segment[at:] else len(segment)
         else:
-            plain = character.translate(_ASCII)
-            if plain in "}]":
-                _drop_trailing_comma(out)
-            out.append(plain)
+            out.append(character.translate(_ASCII))
             at += 1
-    return _with_json_words(out)
+    return "".join(out)
 
 
 def _fenced(text: str) -> list[str]:
@@ -116,21 +125,3 @@ def _requoted(inside: str, *, opener: str) -> str:
     if opener == '"':
         return f'"{inside}"'
     return '"' + inside.replace("\\'", "'").replace('"', '\\"') + '"'
-
-
-def _drop_trailing_comma(out: list[str]) -> None:
-    while out and (out[-1] == "," or out[-1].isspace()):
-        out.pop()
-
-
-def _with_json_words(pieces: list[str]) -> str:
-    """Join the pieces; Python's words for true, false and null become JSON's, outside strings."""
-    joined: list[str] = []
-    run = ""
-    for piece in [*pieces, ""]:
-        if len(piece) == 1 and piece.isalpha():
-            run += piece
-            continue
-        joined += [_WORDS.get(run, run), piece]
-        run = ""
-    return "".join(joined)

@@ -23,7 +23,7 @@ from omoide.adapters.thinkers.model.wire import CallFailed, Repair, Request, Res
 from omoide.asks.ask import CANONICAL_FENCE, Ask, Patience, Prompt, answer_tokens
 from omoide.domain.models import spending
 from omoide.domain.models.model_role import ModelRole
-from omoide.domain.models.spending import Outcome, Usage
+from omoide.domain.models.spending import CallOutcome, Usage
 from omoide.domain.text.language import Language
 from omoide.errors import AnswerRefused, AnswerUnusable, Refused, ThinkerUnavailable
 from omoide.ports.models.thinker import Answered
@@ -130,14 +130,14 @@ class ModelThinker:
             raise _Broken(_SHORTER[self.language] if response.is_cut else str(exc)) from exc
 
     def _metered(self, ask: Ask[ValueT], response: Response, *, latency_ms: int) -> Reply[ValueT]:
-        outcome = Outcome.ANSWERED
+        outcome = CallOutcome.ANSWERED
         try:
             return self.accepted(ask, response)
         except _Broken:
-            outcome = Outcome.UNUSABLE
+            outcome = CallOutcome.UNUSABLE
             raise
         except AnswerRefused:
-            outcome = Outcome.REFUSED
+            outcome = CallOutcome.REFUSED
             raise
         finally:
             self.meter.record(
@@ -191,7 +191,7 @@ class ModelThinker:
                     purpose=ask.NAME,
                     tariff=self.tariff,
                     latency_ms=_ms(self.pace.monotonic() - started),
-                    outcome=Outcome.FAILED,
+                    outcome=CallOutcome.FAILED,
                 )
                 raise
         self.breaker.succeeded()

@@ -11,7 +11,8 @@ Weeks start on Monday.  Ends are exclusive.  What recurs (`May 3`, 金曜) is th
 sentence points to another that is about as near.  Rules and words are our own.
 """
 
-from omoide.domain.time.timeline.atom import Kind, LifeStage, Toward
+from omoide.domain.events.event import LifeStage
+from omoide.domain.time.timeline.atom import Kind, Toward
 from omoide.domain.time.timeline.reading import AboutTime, Expression, about_time, expressions
 from omoide.domain.time.timeline.span import Unit
 

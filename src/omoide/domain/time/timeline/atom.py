@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 
+from omoide.domain.events.event import LifeStage
 from omoide.domain.time.timeline.span import Span, Unit
 
 Around = Callable[[date], Sequence[Span]]
@@ -27,17 +28,6 @@ class Kind(StrEnum):
     DATETIME_RANGE = "datetimerange"
     DURATION = "duration"
     SET = "set"
-
-
-class LifeStage(StrEnum):
-    """The stage of a life an expression speaks of."""
-
-    ELEMENTARY = "elementary"
-    MIDDLE = "middle"
-    HIGH = "high"
-    UNIVERSITY = "university"
-    WORK = "work"
-    UNKNOWN = "unknown"
 
 
 class Toward(StrEnum):
@@ -63,7 +53,7 @@ class Calendar:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class ClockTime:
     """A time of day in seconds since midnight; a part of the day has an end."""
 
     at: int
@@ -109,7 +99,7 @@ class Stage:
     stage: LifeStage
 
 
-Atom = Calendar | Clock | Length | Every | Stage
+Atom = Calendar | ClockTime | Length | Every | Stage
 Rule = tuple[re.Pattern[str], Callable[[re.Match[str], "Reference"], Atom | None]]
 
 

@@ -5,19 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from omoide.domain.events.event import LifeStage
 from omoide.domain.time.timeline import join, recurrence, span
-from omoide.domain.time.timeline.atom import (
-    Atom,
-    Calendar,
-    Clock,
-    Every,
-    Kind,
-    Length,
-    LifeStage,
-    Reference,
-    Stage,
-    Toward,
-)
+from omoide.domain.time.timeline.atom import Atom, Calendar, ClockTime, Every, Kind, Length, Reference, Stage, Toward
 from omoide.domain.time.timeline.joints import Joints
 from omoide.domain.time.timeline.span import Piece, Span, Unit
 
@@ -165,7 +155,7 @@ def _single(text: str, each: Atom, joints: Joints, ref: Reference) -> Found | No
     match each:
         case Calendar():
             return _bent(text, each, joints, ref)
-        case Clock():
+        case ClockTime():
             return _bent(text, _today(each, ref), joints, ref)
         case Length():
             return Found(each.at, each.to, Kind.DURATION, seconds=each.total_s)
@@ -175,7 +165,7 @@ def _single(text: str, each: Atom, joints: Joints, ref: Reference) -> Found | No
             return Found(each.at, each.to, Kind.DATE_RANGE, unit=Unit.YEAR, confidence=0.6, stage=each.stage)
 
 
-def _today(clock: Clock, ref: Reference) -> Calendar:
+def _today(clock: ClockTime, ref: Reference) -> Calendar:
     """Return a time of day as that time today."""
     timed = recurrence.at_clock(
         Calendar(clock.at, clock.to, Kind.DATE, Unit.DAY, lambda _: (span.whole_day(ref.today),), confidence=0.4), clock

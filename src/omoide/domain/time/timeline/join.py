@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from omoide.domain.time.timeline import recurrence, span
-from omoide.domain.time.timeline.atom import Atom, Calendar, Clock, Every, Kind, Length
+from omoide.domain.time.timeline.atom import Atom, Calendar, ClockTime, Every, Kind, Length
 from omoide.domain.time.timeline.joints import Joints
 from omoide.domain.time.timeline.span import Span, Unit
 
@@ -50,7 +50,11 @@ def is_range_gap(gap: str, opened: int, joints: Joints) -> bool:
 
 
 def _clock_range(text: str, left: Atom, right: Atom, joints: Joints) -> Atom | None:
-    if not (isinstance(left, Clock) and isinstance(right, Clock)) or left.end_s is not None or right.end_s is not None:
+    if (
+        not (isinstance(left, ClockTime) and isinstance(right, ClockTime))
+        or left.end_s is not None
+        or right.end_s is not None
+    ):
         return None
     opened = opening(text, left.at, joints)
     if not is_range_gap(text[left.to : right.at], opened, joints):
@@ -61,7 +65,7 @@ def _clock_range(text: str, left: Atom, right: Atom, joints: Joints) -> Atom | N
     elif not right.settled and end_s < start_s < end_s + _NOON_S:
         end_s += _NOON_S
     tail = joints.range_tail.match(text, right.to)
-    return Clock(left.at - opened, tail.end() if tail else right.to, start_s, end_s, left.settled or right.settled)
+    return ClockTime(left.at - opened, tail.end() if tail else right.to, start_s, end_s, left.settled or right.settled)
 
 
 def _weekday_and_date(text: str, left: Atom, right: Atom, joints: Joints) -> Atom | None:
@@ -98,11 +102,11 @@ def _day_and_clock(text: str, left: Atom, right: Atom, joints: Joints) -> Atom |
     if not joints.clock_gap.fullmatch(text[left.to : right.at]):
         return None
     match left, right:
-        case (Every(), Clock()) | (Clock(), Every()):
+        case (Every(), ClockTime()) | (ClockTime(), Every()):
             return Every(left.at, right.to)
-        case (Clock() as first, Clock() as second):
+        case (ClockTime() as first, ClockTime() as second):
             return _part_and_clock(first, second)
-        case (Calendar() as day, Clock() as clock) | (Clock() as clock, Calendar() as day):
+        case (Calendar() as day, ClockTime() as clock) | (ClockTime() as clock, Calendar() as day):
             if day.kind is Kind.DATE and day.unit is Unit.DAY:
                 return recurrence.at_clock(day, clock)
             return _narrowed(day, clock) if day.kind is Kind.DATETIME_RANGE else None
@@ -110,16 +114,16 @@ def _day_and_clock(text: str, left: Atom, right: Atom, joints: Joints) -> Atom |
             return None
 
 
-def _part_and_clock(left: Clock, right: Clock) -> Clock | None:
+def _part_and_clock(left: ClockTime, right: ClockTime) -> ClockTime | None:
     """Morning and 7, 8:00 and early morning: the part settles the clock."""
     part, clock = (left, right) if left.end_s is not None else (right, left)
     if part.end_s is None or clock.end_s is not None:
         return None
     late = part.start_s >= _NOON_S > clock.start_s and not clock.settled
-    return Clock(left.at, right.to, clock.start_s + (_NOON_S if late else 0))
+    return ClockTime(left.at, right.to, clock.start_s + (_NOON_S if late else 0))
 
 
-def _narrowed(part: Calendar, clock: Clock) -> Calendar | None:
+def _narrowed(part: Calendar, clock: ClockTime) -> Calendar | None:
     """Return the time within a dated part of the day: tonight, 10 o'clock."""
     if part.floats:
         return None
@@ -131,7 +135,7 @@ def _narrowed(part: Calendar, clock: Clock) -> Calendar | None:
         end_s += _NOON_S
     whole = span.whole_day(found.start.date())
     base = replace(part, kind=Kind.DATE, unit=Unit.DAY, around=lambda _: (whole,))
-    return recurrence.at_clock(base, Clock(clock.at, clock.to, start_s, end_s))
+    return recurrence.at_clock(base, ClockTime(clock.at, clock.to, start_s, end_s))
 
 
 _FROM = re.compile(

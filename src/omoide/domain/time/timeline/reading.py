@@ -4,12 +4,13 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from omoide.domain.events.event import LifeStage
 from omoide.domain.text import language as languages
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
 from omoide.domain.time.moment import Moment
 from omoide.domain.time.timeline import compose, joints, numerals, scan, span
-from omoide.domain.time.timeline.atom import Kind, LifeStage, Reference, Toward
+from omoide.domain.time.timeline.atom import Kind, Reference, Toward
 from omoide.domain.time.timeline.compose import Found
 from omoide.domain.time.timeline.span import Span, Unit
 

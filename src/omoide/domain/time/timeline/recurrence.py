@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime, timedelta
 
 from omoide.domain.time.timeline import span
-from omoide.domain.time.timeline.atom import Around, Calendar, Clock, Kind, Reference, Toward
+from omoide.domain.time.timeline.atom import Around, Calendar, ClockTime, Kind, Reference, Toward
 from omoide.domain.time.timeline.span import Span, Unit
 
 
@@ -116,7 +116,7 @@ def last_until(calendar: Calendar, end: datetime) -> Span | None:
     return next((each for each in reversed(calendar.around(end.date())) if each.start <= end), None)
 
 
-def at_clock(calendar: Calendar, clock: Clock) -> Calendar:
+def at_clock(calendar: Calendar, clock: ClockTime) -> Calendar:
     """Return the calendar days at this time of day."""
     kind = Kind.DATETIME if clock.end_s is None else Kind.DATETIME_RANGE
     around = calendar.around
@@ -130,7 +130,7 @@ def at_clock(calendar: Calendar, clock: Clock) -> Calendar:
     )  # fmt: skip
 
 
-def _timed(day: Span, clock: Clock) -> Span:
+def _timed(day: Span, clock: ClockTime) -> Span:
     start = day.start + timedelta(seconds=clock.start_s)
     if clock.end_s is None:
         return Span(start, start)

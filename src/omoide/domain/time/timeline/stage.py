@@ -2,8 +2,9 @@
 
 import re
 
+from omoide.domain.events.event import LifeStage
 from omoide.domain.time.timeline import span
-from omoide.domain.time.timeline.atom import Calendar, Kind, LifeStage, Reference, Stage
+from omoide.domain.time.timeline.atom import Calendar, Kind, Reference, Stage
 from omoide.domain.time.timeline.span import Span, Unit
 
 Ages = dict[LifeStage, tuple[int, int]]

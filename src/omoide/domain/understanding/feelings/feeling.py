@@ -85,11 +85,6 @@ class Reading:
     tags: dict[EmotionTag, float]
 
     @property
-    def balance(self) -> float:
-        """Return the pleasantness, -1..1."""
-        return math.tanh((self.good - self.bad) / 2.5)
-
-    @property
     def strength(self) -> float:
         """Return how much feeling there is, whichever, 0..1."""
         return math.tanh((self.good + self.bad) / 5.0)

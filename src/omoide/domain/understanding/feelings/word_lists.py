@@ -17,11 +17,10 @@ from omoide.domain.text.language import Language
 LONGEST_READ: Final = 6000
 """Characters of one text that are looked at; of a longer one, its beginning and its end."""
 _ENGLISH_TOKEN: Final = re.compile(r"[a-z]+(?:['-][a-z]+)*|[^\sa-z0-9]")
-_MOST_WORDS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LexiconEntry:
     """One line of a word list that an expression belongs to: its label and its numbers."""
 
     label: str
@@ -34,7 +33,7 @@ class Hit:
 
     start: int
     end: int
-    entry: Entry
+    entry: LexiconEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class WordList:
     """Expressions by their first letter (Japanese) or first word (English), the longest first."""
 
     language: Language
-    by_head: dict[str, tuple[tuple[str, Entry], ...]]
+    by_head: dict[str, tuple[tuple[str, LexiconEntry], ...]]
 
     def find(self, text: str) -> list[Hit]:
         """Return the expressions of the folded text, none overlapping another."""
@@ -69,7 +68,7 @@ class WordList:
                 yield Hit(tokens[index][1], tokens[index + span - 1][2], entry)
             index += span
 
-    def _at(self, words: list[str], index: int) -> tuple[int, Entry | None]:
+    def _at(self, words: list[str], index: int) -> tuple[int, LexiconEntry | None]:
         head = words[index]
         for expression, entry in (*self.by_head.get(head, ()), *self.by_head.get(head[:3] + "*", ())):
             parts = expression.split("_")
@@ -96,11 +95,11 @@ def fold(text: str) -> str:
 def word_list(name: str, language: Language) -> WordList:
     """Return the list `words/<name>_<language>.tsv`: label, numbers, expressions; `#` begins a comment."""
     source = resources.files("omoide.domain.understanding").joinpath("words", f"{name}_{language.value}.tsv")
-    by_head: dict[str, dict[str, Entry]] = {}
+    by_head: dict[str, dict[str, LexiconEntry]] = {}
     for line in source.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             label, *numbers, expressions = line.split("\t")
-            entry = Entry(label, tuple(float(number) for number in numbers))
+            entry = LexiconEntry(label, tuple(float(number) for number in numbers))
             for expression in fold(expressions).split():
                 by_head.setdefault(_head(expression, language), {}).setdefault(expression, entry)
     longest_first = {

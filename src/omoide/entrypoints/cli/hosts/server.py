@@ -116,7 +116,7 @@ def uninstall(ctx: typer.Context) -> None:
     context.say(_text(key, context.language, path=unit.path, command=unit.disable))
 
 
-def _tell(context: CliContext, known: presence.Status | None) -> None:
+def _tell(context: CliContext, known: presence.ServerStatus | None) -> None:
     if context.json:
         context.show({"running": known is not None, **({} if known is None else asdict(known))})
     elif known is None:

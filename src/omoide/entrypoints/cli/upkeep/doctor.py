@@ -11,11 +11,11 @@ from rich.text import Text
 
 from omoide.__about__ import __version__
 from omoide.domain.text.language import Language
-from omoide.domain.upkeep.finding import Finding, State
-from omoide.entrypoints.cli.context import CliContext
+from omoide.domain.upkeep.finding import Finding, FindingState
+from omoide.entrypoints.cli.context import CliContext, old_settings
 from omoide.entrypoints.cli.words import word
 
-_STYLES = {State.OK: "green", State.ATTENTION: "yellow", State.WRONG: "red"}
+_STYLES = {FindingState.OK: "green", FindingState.ATTENTION: "yellow", FindingState.WRONG: "red"}
 _LOW_DISK_BYTES = 200 * 1024 * 1024
 
 _CHECKS = {
@@ -48,6 +48,10 @@ _ADVICE = {
         "set the key in the environment or the keyring: see docs/how-to/models.md; until then rules answer",
         "環境変数かキーリングにキーを設定してください。それまでは内蔵規則が答えます",
     ),
+    "removed": (
+        "these settings have no effect any more; take them out: omoide config unset KEY",
+        "廃止された設定で、効果はありません。omoide config unset キー で取り除いてください",
+    ),
     "disk": ("free some disk space", "ディスクの空きを増やしてください"),
 }
 
@@ -65,26 +69,34 @@ def doctor(ctx: typer.Context) -> None:
         context.show([_json(finding, context.language) for finding in findings])
     else:
         _table(context, findings)
-    if any(finding.state is State.WRONG for finding in findings):
+    if any(finding.state is FindingState.WRONG for finding in findings):
         raise typer.Exit(1)
 
 
 def _surroundings(context: CliContext) -> Iterator[Finding]:
-    yield Finding("versions", State.OK, f"omoide {__version__}, Python {platform.python_version()}, {sys.platform}")
+    yield Finding(
+        "versions", FindingState.OK, f"omoide {__version__}, Python {platform.python_version()}, {sys.platform}"
+    )
     home = context.home
     if not home.exists():
-        yield Finding("home", State.OK, f"{home} (made on first use)")
+        yield Finding("home", FindingState.OK, f"{home} (made on first use)")
     elif not os.access(home, os.W_OK):
-        yield Finding("home", State.WRONG, f"{home} cannot be written", "permissions")
+        yield Finding("home", FindingState.WRONG, f"{home} cannot be written", "permissions")
     elif os.name == "posix" and home.stat().st_mode & 0o077:
-        yield Finding("home", State.ATTENTION, f"{home} can be read by others", "private")
+        yield Finding("home", FindingState.ATTENTION, f"{home} can be read by others", "private")
     else:
-        yield Finding("home", State.OK, str(home))
+        yield Finding("home", FindingState.OK, str(home))
     changed = sum(1 for entry in context.configuration.entries() if entry.origin.layer.value != "default")
-    yield Finding("settings", State.OK, f"{context.configuration.file} ({changed} changed)")
+    detail = f"{context.configuration.file} ({changed} changed)"
+    if context.configuration.without_effect:
+        yield Finding("settings", FindingState.ATTENTION, f"{detail}: {old_settings(context.configuration)}", "removed")
+    else:
+        yield Finding("settings", FindingState.OK, detail)
     free = shutil.disk_usage(home if home.exists() else home.anchor).free
     low = free < _LOW_DISK_BYTES
-    yield Finding("disk", State.ATTENTION if low else State.OK, f"{free / 1e9:.1f} GB", "disk" if low else "")
+    yield Finding(
+        "disk", FindingState.ATTENTION if low else FindingState.OK, f"{free / 1e9:.1f} GB", "disk" if low else ""
+    )
 
 
 def _table(context: CliContext, findings: list[Finding]) -> None:
@@ -100,7 +112,7 @@ def _table(context: CliContext, findings: list[Finding]) -> None:
     ]
     headings = [word(key, language) for key in ("check", "state", "detail", "todo")[: len(rows[0])]]
     context.table(rows, headings=headings, texts=(0, *range(2, len(headings))))
-    if all(finding.state is State.OK for finding in findings):
+    if all(finding.state is FindingState.OK for finding in findings):
         context.say(word("all_well", language))
 
 

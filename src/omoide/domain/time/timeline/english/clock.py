@@ -3,7 +3,7 @@
 import re
 
 from omoide.domain.time.timeline import numerals, recurrence
-from omoide.domain.time.timeline.atom import Calendar, Clock, Kind, Reference, Rule
+from omoide.domain.time.timeline.atom import Calendar, ClockTime, Kind, Reference, Rule
 from omoide.domain.time.timeline.english.weeks import PARTS
 from omoide.domain.time.timeline.span import Span, Unit
 
@@ -30,16 +30,16 @@ def _late(match: re.Match[str], group: str = "meridiem") -> str:
     return (named.get(group) or "").strip(" .")[:1] or named.get("part") or ""
 
 
-def _clock(match: re.Match[str], ref: Reference) -> Clock | None:
+def _clock(match: re.Match[str], ref: Reference) -> ClockTime | None:
     named, late = match.groupdict(), _late(match)
     minute = "30" if match[0].startswith("half") else named.get("minute")
     start_s = _second(named["hour"], minute, named.get("second"), late)
     if start_s is None:
         return None
-    return Clock(match.start(), match.end(), start_s, settled=bool(late) or start_s >= 13 * _HOUR_S)
+    return ClockTime(match.start(), match.end(), start_s, settled=bool(late) or start_s >= 13 * _HOUR_S)
 
 
-def _range(match: re.Match[str], ref: Reference) -> Clock | None:
+def _range(match: re.Match[str], ref: Reference) -> ClockTime | None:
     """5 to 6pm, between 10 and 11:30, 9.30-4.30pm: what settles the end settles the start where it can."""
     early, late = _late(match, "first_meridiem") if match["first_meridiem"] else "", _late(match)
     start_s = _second(match["hour"], match["minute"], None, early)
@@ -50,23 +50,23 @@ def _range(match: re.Match[str], ref: Reference) -> Clock | None:
         start_s += _NOON_S
     elif not late and end_s <= start_s < end_s + _NOON_S:
         end_s += _NOON_S
-    return Clock(match.start(), match.end(), start_s, end_s, bool(early or late))
+    return ClockTime(match.start(), match.end(), start_s, end_s, bool(early or late))
 
 
-def _noon(match: re.Match[str], ref: Reference) -> Clock:
-    return Clock(match.start(), match.end(), 0 if match[0].startswith("mid") else _NOON_S)
+def _noon(match: re.Match[str], ref: Reference) -> ClockTime:
+    return ClockTime(match.start(), match.end(), 0 if match[0].startswith("mid") else _NOON_S)
 
 
-def _part(match: re.Match[str], ref: Reference) -> Clock:
+def _part(match: re.Match[str], ref: Reference) -> ClockTime:
     name, early = match["part"], match["early"]
     if early:
         name = f"{'early' if early.startswith('early') else 'late'} {name}"
     first, last = PARTS.get(name, PARTS[match["part"]])
-    return Clock(match.start(), match.end(), first * _HOUR_S, last * _HOUR_S)
+    return ClockTime(match.start(), match.end(), first * _HOUR_S, last * _HOUR_S)
 
 
-def _night(match: re.Match[str], ref: Reference) -> Clock:
-    return Clock(match.start(), match.end(), 20 * _HOUR_S, 24 * _HOUR_S)
+def _night(match: re.Match[str], ref: Reference) -> ClockTime:
+    return ClockTime(match.start(), match.end(), 20 * _HOUR_S, 24 * _HOUR_S)
 
 
 def _now(match: re.Match[str], ref: Reference) -> Calendar | None:

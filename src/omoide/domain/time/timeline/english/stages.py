@@ -5,8 +5,9 @@ School years run from September.
 
 import re
 
+from omoide.domain.events.event import LifeStage
 from omoide.domain.time.timeline import numerals, stage
-from omoide.domain.time.timeline.atom import Calendar, LifeStage, Reference, Rule, Stage
+from omoide.domain.time.timeline.atom import Calendar, Reference, Rule, Stage
 
 _AGES = {
     LifeStage.ELEMENTARY: (6, 5), LifeStage.MIDDLE: (11, 3), LifeStage.HIGH: (14, 4), LifeStage.UNIVERSITY: (18, 4),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from omoide.domain.time.timeline import numerals, recurrence, span
-from omoide.domain.time.timeline.atom import Around, Calendar, Clock, Kind, Reference, Rule
+from omoide.domain.time.timeline.atom import Around, Calendar, ClockTime, Kind, Reference, Rule
 from omoide.domain.time.timeline.english.words import AHEAD, BACK, WEEKDAY, month_number, offset_of, weekday_number
 from omoide.domain.time.timeline.span import Span, Unit
 
@@ -17,7 +17,6 @@ _DAYS = {
 }  # fmt: skip
 _UNIT = r"(?P<unit>weekend|work(?:ing )?week|workweek|week|fortnight|month|quarter|year|decade)"
 _WHICH = r"(?P<which>this past|this coming|this upcoming|last|previous|past|next|coming|following|upcoming|this|current|same|that|the)"
-_MONTH_WORD = r"(?P<month>[a-z]{3,9})"
 _NTH = rf"(?P<nth>last|\d{{1,2}}(?:st|nd|rd|th)|{numerals.ORDINAL_WORD})"
 UNITS = {
     "weekend": Unit.WEEK, "week": Unit.WEEK, "working week": Unit.WEEK, "workweek": Unit.WEEK, "work week": Unit.WEEK,
@@ -206,7 +205,7 @@ def _dayed(match: re.Match[str], ref: Reference) -> Calendar | None:
     return (
         None
         if whole is None
-        else recurrence.at_clock(whole, Clock(match.start(), match.end(), first * 3600, last * 3600))
+        else recurrence.at_clock(whole, ClockTime(match.start(), match.end(), first * 3600, last * 3600))
     )
 
 

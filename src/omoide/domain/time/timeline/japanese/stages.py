@@ -5,8 +5,9 @@ School years run from April; someone born before April is one year ahead of this
 
 import re
 
+from omoide.domain.events.event import LifeStage
 from omoide.domain.time.timeline import holidays, numerals, span, stage
-from omoide.domain.time.timeline.atom import Calendar, LifeStage, Reference, Rule, Stage
+from omoide.domain.time.timeline.atom import Calendar, Reference, Rule, Stage
 from omoide.domain.time.timeline.span import Span
 
 _STAGES = {

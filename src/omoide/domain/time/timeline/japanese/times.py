@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from omoide.domain.time.timeline import numerals, recurrence, span
-from omoide.domain.time.timeline.atom import Atom, Calendar, Clock, Every, Kind, Length, Reference, Rule
+from omoide.domain.time.timeline.atom import Atom, Calendar, ClockTime, Every, Kind, Length, Reference, Rule
 from omoide.domain.time.timeline.span import Span, Unit
 
 N = numerals.JAPANESE
@@ -57,20 +57,20 @@ def seconds_of_day(match: re.Match[str], part: str | None) -> int | None:
     return hour * _HOUR_S + minute * 60 + second
 
 
-def _clock(match: re.Match[str], ref: Reference) -> Clock | None:
+def _clock(match: re.Match[str], ref: Reference) -> ClockTime | None:
     start_s = seconds_of_day(match, match["part"])
     if start_s is None:
         return None
-    return Clock(match.start(), match.end(), start_s, settled=match["part"] is not None or start_s >= 13 * _HOUR_S)
+    return ClockTime(match.start(), match.end(), start_s, settled=match["part"] is not None or start_s >= 13 * _HOUR_S)
 
 
-def _noon(match: re.Match[str], ref: Reference) -> Clock:
-    return Clock(match.start(), match.end(), 12 * _HOUR_S if match[0].startswith("正午") else 0)
+def _noon(match: re.Match[str], ref: Reference) -> ClockTime:
+    return ClockTime(match.start(), match.end(), 12 * _HOUR_S if match[0].startswith("正午") else 0)
 
 
-def _part(match: re.Match[str], ref: Reference) -> Clock:
+def _part(match: re.Match[str], ref: Reference) -> ClockTime:
     first, last = PARTS[match["part"]]
-    return Clock(match.start(), match.end(), first * _HOUR_S, last * _HOUR_S)
+    return ClockTime(match.start(), match.end(), first * _HOUR_S, last * _HOUR_S)
 
 
 def _dayed(match: re.Match[str], ref: Reference) -> Calendar | None:
@@ -84,7 +84,7 @@ def _dayed(match: re.Match[str], ref: Reference) -> Calendar | None:
         return None
     whole = recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(span.whole_day(day)), confidence=0.95)
     end_s = None if timed else PARTS[part][1] * _HOUR_S
-    return None if whole is None else recurrence.at_clock(whole, Clock(match.start(), match.end(), start_s, end_s))
+    return None if whole is None else recurrence.at_clock(whole, ClockTime(match.start(), match.end(), start_s, end_s))
 
 
 _STEPS: dict[Unit, timedelta] = {

@@ -1,0 +1,43 @@
+"""Settings of earlier versions: a file that still names one is no mistake, but the setting does nothing.
+
+They were declared before anything read them.  Whoever builds such a feature declares the setting again and strikes it
+from this list.
+"""
+
+_BY_SECTION = {
+    "": "version",
+    "affect": "max_labels text_max_characters text_min_characters",
+    "compression": "delete_ratio",
+    "drives": "boredom_threshold injection_threshold",
+    "episodes": "achievement_arousal bonding_arousal day_max_characters day_min_characters discovery_arousal lookback_days "
+    "retries star_arousal trace_alpha week_detailed_days week_max_characters week_min_characters weekly_after_days",
+    "goals": "injected_long_term injected_short_term limit_from_level max_short_term stale_days",
+    "keyword_search": "longest_characters middle most_keywords newest oldest same_characters shortest_characters "
+    "tool_newest tool_oldest",
+    "privacy": "export_secret_diary",
+    "questions": "default_priority injected",
+    "reflection": "injected_strategies monthly_days weekly_days",
+    "retrieval": "after_threshold automatic_threshold enable_auto_retrieval general_threshold memories_threshold "
+    "new_above_decay per_index shown star_above_arousal time_decay_rate",
+    "retrieval.intent_weights.emotional": "arousal similarity time",
+    "retrieval.intent_weights.factual": "arousal similarity time",
+    "retrieval.intent_weights.relational": "arousal similarity time",
+    "retrieval.intent_weights.technical": "arousal similarity time",
+    "retrieval.intent_weights.temporal": "arousal similarity time",
+    "sleep": "autonomy idle_minutes quiet_from_hour quiet_until_hour",
+    "topics": "fixed_similarity label_max_characters label_min_characters min_members recall_similarity recalled",
+}
+
+REMOVED = frozenset(
+    f"{section}.{name}" if section else name for section, names in _BY_SECTION.items() for name in names.split()
+)
+
+
+def was_setting(name: str) -> bool:
+    """Tell whether this is the key of a setting that was removed."""
+    return name in REMOVED
+
+
+def was_section(name: str) -> bool:
+    """Tell whether settings that were removed stood below this name."""
+    return any(known.startswith(f"{name}.") for known in REMOVED)
