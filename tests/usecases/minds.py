@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from omoide.adapters.embedders.hashing import HashingEmbedder
+from omoide.adapters.sql.memories import deleted_memories as graves
 from omoide.adapters.time.clock import SimulatedClock
 from omoide.asks.appraise_turn import Appraisal, AppraiseTurn, Telling
 from omoide.asks.ask import Ask
@@ -15,8 +16,8 @@ from omoide.bootstrap.memories import MemoryWiring
 from omoide.domain.events.event import EventId, Turn
 from omoide.domain.feelings.emotion import Category, Feeling
 from omoide.domain.memories.keep_request import asks_to_be_kept
-from omoide.domain.memories.memory import Memory
-from omoide.domain.personas.persona import Persona
+from omoide.domain.memories.memory import Cause, Memory, MemoryId
+from omoide.domain.personas.persona import Persona, PersonaId
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
 from omoide.ports.memories.store import MemoryFilter
@@ -63,6 +64,21 @@ class ScriptedThinker:
             summary=Telling(f"要約 {said}", "") if self.prepares else None,
             trace=Telling(f"痕跡 {said}", "") if self.prepares else None,
             protected=asks_to_be_kept(said),
+        )
+
+
+def take_out(wiring: Wiring, persona_id: PersonaId, memory_id: MemoryId) -> None:
+    """Delete a memory as a night does: within the grace period it can come back."""
+    with wiring.database.writing() as connection:
+        graves.bury(
+            wiring.database,
+            connection,
+            persona_id,
+            [memory_id],
+            at=wiring.clock.now(),
+            cause=Cause.DELETED,
+            night_id=None,
+            keep=True,
         )
 
 

@@ -15,6 +15,7 @@ from omoide.adapters.index.rosters import ResidentRosters
 from omoide.adapters.jobs.threads import ThreadBackground
 from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import Database, open_sqlite
+from omoide.adapters.sql.event_passages import SqlEventPassages
 from omoide.adapters.sql.events.events import SqlEventStore
 from omoide.adapters.sql.personas.personas import SqlPersonaStore, SqlSettingStore
 from omoide.adapters.sql.recall.passages import SqlPassageStore
@@ -26,6 +27,7 @@ from omoide.domain.personas.persona import Persona, PersonaId
 from omoide.domain.recall.ranking import RankingRules
 from omoide.domain.recall.relevance import calibration_of
 from omoide.domain.text.chunks import ChunkRules
+from omoide.domain.time.moment import Moment
 from omoide.errors import InvalidSetting, StoreUnavailable
 from omoide.ports.models.embedder import Embedder
 from omoide.ports.models.thinker import Thinker
@@ -33,6 +35,7 @@ from omoide.ports.time.clock import Clock
 from omoide.usecases.events.observe import Complete, Observe
 from omoide.usecases.recall.catch_up import CatchUp
 from omoide.usecases.recall.recall import Recall
+from omoide.usecases.recut import Recut
 from omoide.usecases.upkeep.examine import Examine
 
 if TYPE_CHECKING:
@@ -218,6 +221,12 @@ class Wiring:
             catch_up_seconds=settings.index.catch_up_seconds,
         )
 
+    def recut(self, persona_id: PersonaId) -> Recut:
+        """Return the work of cutting passages of an older version anew."""
+        index = self.for_persona(persona_id).settings.index
+        chunks = ChunkRules(index.chunk_characters, index.chunk_overlap)
+        return Recut(self.events, SqlEventPassages(self.database), chunks)
+
     @cached_property
     def background(self) -> ThreadBackground:
         """Return the work beside the caller."""
@@ -244,7 +253,12 @@ class Wiring:
             passages=lambda: self.passages,
             texts=lambda: self.texts,
             embedder=lambda: self.embedder,
+            recut=self.recut,
+            nights_ahead=self._night_ahead,
         )
+
+    def _night_ahead(self, persona: Persona) -> Moment | None:
+        return self.memories.nights_ahead(persona)
 
     def close(self) -> None:
         """Break off background work, and let go of connections and the database."""

@@ -20,6 +20,7 @@ from omoide.usecases.memories.manual_edits import Foresee, Protect, Release, Res
 from omoide.usecases.nights.condense import Condenser
 from omoide.usecases.nights.sleep import Sleep
 from omoide.usecases.nights.undo import Undo
+from omoide.usecases.nights_ahead import NightsAhead
 from omoide.usecases.recall.recall_memories import RecallMemories, RecallRules
 from omoide.usecases.understanding.remember import Remember
 
@@ -55,6 +56,11 @@ class MemoryWiring:
     def reading(self) -> SqlNightReading:
         """Return what a night reads."""
         return SqlNightReading(self._wiring.database)
+
+    @property
+    def nights_ahead(self) -> NightsAhead:
+        """Return the look for nights that lie ahead of the clock."""
+        return NightsAhead(self.records, self.clock)
 
     @cached_property
     def records(self) -> SqlNightRecords:

@@ -13,9 +13,10 @@ from bench import night_data
 from omoide.bootstrap import Wiring
 from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import Persona
+from tests.usecases.minds import take_out
 
 MIND = night_data.mind(100)
-FORGOTTEN = MemoryId(70)
+DELETED = MemoryId(70)
 FEW = [MemoryId(number) for number in range(1, 60)]
 Home = tuple[Wiring, Persona]
 LOOKS: dict[str, Callable[[Wiring, Persona], object]] = {
@@ -29,11 +30,10 @@ LOOKS: dict[str, Callable[[Wiring, Persona], object]] = {
     "flag": lambda wiring, persona: wiring.memories.log.flag(
         persona.id, FEW, session_id="s", feeling=None, at=wiring.clock.now()
     ),
-    "forget": lambda wiring, persona: wiring.memories.hand.forget(
-        persona.id, FEW[1], at=wiring.clock.now(), for_good=False
-    ),
-    "unforget": lambda wiring, persona: wiring.memories.hand.unforget(
-        persona.id, MIND.labels[FORGOTTEN - 1], at=wiring.clock.now()
+    "archive": lambda wiring, persona: wiring.memories.hand.archive(persona.id, FEW[1], at=wiring.clock.now()),
+    "delete": lambda wiring, persona: take_out(wiring, persona.id, FEW[1]),
+    "bring back": lambda wiring, persona: wiring.memories.hand.bring_back(
+        persona.id, MIND.labels[DELETED - 1], at=wiring.clock.now()
     ),
 }
 
@@ -41,7 +41,7 @@ LOOKS: dict[str, Callable[[Wiring, Persona], object]] = {
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Home]:
     wiring, persona = fill(tmp_path, MIND)
-    wiring.memories.hand.forget(persona.id, FORGOTTEN, at=wiring.clock.now(), for_good=False)
+    take_out(wiring, persona.id, DELETED)
     yield wiring, persona
     wiring.close()
 

@@ -123,7 +123,7 @@ def test_vacuum_gives_space_back(folder: Path) -> None:
     home = Home(folder)
     home.remembers(*(f"長い話 {number} " * 50 for number in range(30)))
     for memory in home.all():
-        home.memories.hand.forget(home.persona.id, memory.id, at=home.clock.now(), for_good=True)
+        home.memories.hand.erase(home.persona.id, memory.id, at=home.clock.now())
     before, after = home.memories.upkeep.vacuum()
     assert after < before
     assert set(home.memories.upkeep.size()) == {"database", "log", "cache"}

@@ -310,7 +310,7 @@ def test_a_field_that_was_read_before_follows_every_change(home: Home) -> None:
     assert field.field(home.persona.id).ids.tolist() == [one.id, two.id]
     home.sleeps()
     home.remembers("鳥")
-    home.memories.hand.forget(home.persona.id, two.id, at=home.clock.now(), for_good=True)
+    home.memories.hand.erase(home.persona.id, two.id, at=home.clock.now())
     seen, fresh = field.field(home.persona.id), ResidentMemoryField(home.wiring.database).field(home.persona.id)
     assert seen.ids.tolist() == fresh.ids.tolist()
     assert seen.retention.tolist() == fresh.retention.tolist()

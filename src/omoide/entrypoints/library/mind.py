@@ -125,9 +125,24 @@ class Omoide:
 
     def mind_for_project(self, folder: str) -> "Mind":
         """Return the mind that remembers what is said in a host's project, made if it is not there."""
+        return self.persona(self._name_for_project(folder))
+
+    def _name_for_project(self, folder: str) -> str:
         hooks = self._wiring.configuration.settings.hooks
         name = PurePath(folder).name if hooks.persona_per_project and folder else ""
-        return self.persona(name or hooks.persona)
+        return name or hooks.persona
+
+    def nights_ahead(self) -> list[tuple[Persona, Moment]]:
+        """Return the personas for whom no night runs by itself, and until when: a night was run ahead of the clock."""
+        found = [(persona, self._wiring.memories.nights_ahead(persona)) for persona in self.personas()]
+        return [(persona, until) for persona, until in found if until is not None]
+
+    def known_mind_for_project(self, folder: str) -> "Mind | None":
+        """Return the mind that remembers what is said in a host's project, if it is there already."""
+        try:
+            return self.mind(self._name_for_project(folder))
+        except PersonaNotFound:
+            return None
 
     def leaves_alone(self, folder: str) -> bool:
         """Tell whether the owner wants nothing remembered or shown that has to do with this folder."""
@@ -327,9 +342,11 @@ class Mind(GrowingMind):
     def rebuild_index(self, *, embed_anew: bool = False) -> int:
         """Make the full-text index and the vector cache anew; return how many passages there are.
 
+        Turns of an older version are searched without what Omoide itself put into them from then on.
         With `embed_anew` the vectors of the space in use are thrown away too; `catch_up` makes them again.
         """
         space = self._wiring.embedder.space
+        self._wiring.recut(self._persona.id)(self._persona.id)
         count = self._wiring.texts.rebuild()
         if embed_anew:
             self._wiring.passages.forget_vectors(self._persona.id, space)

@@ -10,6 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from omoide.adapters.thinkers.batch_queue import Collected
 from omoide.adapters.thinkers.estimating import Expected
+from omoide.adapters.thinkers.model.connect import missing_package
 from omoide.adapters.thinkers.model.role import ModelRole
 from omoide.adapters.thinkers.thinking import MISSING
 from omoide.asks import catalogue
@@ -90,11 +91,14 @@ class Models:
             lines = self.models()
         except OmoideError as exc:
             return [Finding("models", State.WRONG, str(exc), "models")]
+        absent = {package for role in self._parts.roles().values() if (package := missing_package(role))}
         missing = [line for line in lines if line.key == MISSING]
         shown = ", ".join(
             f"{line.role.value} {line.model} (key {line.key})" for line in lines if line.model != BY_RULES
         )
         state, todo = (State.ATTENTION, "key") if missing else (State.OK, "")
+        if absent:
+            shown, state, todo = f"{shown}; not installed: {', '.join(sorted(absent))}", State.WRONG, "extra"
         answering = "; ".join(f"{who}: {', '.join(asks)}" for who, asks in answered_by(lines).items())
         return [Finding("models", state, shown or "none set", todo), Finding("asks", State.OK, answering)]
 

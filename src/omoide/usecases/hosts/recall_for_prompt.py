@@ -14,6 +14,7 @@ from omoide.domain.memories.memory import Memory, MemoryId
 from omoide.domain.personas.persona import Persona
 from omoide.domain.recall.cue import query_terms
 from omoide.domain.recall.recalled_memory import RecalledMemory
+from omoide.domain.shown import shown_event
 from omoide.domain.text.tokens import document_tokens
 from omoide.domain.time import moment
 from omoide.domain.understanding.worth import Skipped, worth_of
@@ -169,8 +170,8 @@ def cue_of(prompt: str) -> str:
 
 
 def _event_line(event: Event, persona: Persona) -> Line:
-    day = moment.day(event.created, tz=persona.tz).isoformat()
-    return Line(date=day, level=1, trigger=event.user, content=event.assistant or "")
+    day, said = moment.day(event.created, tz=persona.tz).isoformat(), shown_event(event)
+    return Line(date=day, level=1, trigger=said.user, content=said.assistant or "")
 
 
 def _task_line(state: State, persona: Persona) -> Line:

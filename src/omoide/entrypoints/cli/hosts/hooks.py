@@ -11,6 +11,7 @@ from omoide.adapters.hosts.claude_code import settings
 from omoide.adapters.hosts.claude_code.settings import EVENTS, HookCommand, Scope
 from omoide.domain.text.language import Language
 from omoide.entrypoints.cli.context import CliContext
+from omoide.entrypoints.cli.wording import told
 from omoide.entrypoints.hooks import client
 from omoide.entrypoints.server import control as presence
 
@@ -100,5 +101,4 @@ def _say(context: CliContext, key: str, path: Path, *, changed: bool) -> None:
 
 
 def _text(key: str, language: Language, **values: object) -> str:
-    english, japanese = _TEXTS[key]
-    return (japanese if language is Language.JA else english).format(**values)
+    return told(_TEXTS[key], language, values)

@@ -27,6 +27,7 @@ _CHECKS = {
     "words": ("full-text index", "全文索引"),
     "embedder": ("embedder", "埋め込み"),
     "vectors": ("vectors", "ベクトル"),
+    "nights": ("nights", "夜の処理"),
     "models": ("models", "モデル"),
     "asks": ("who answers", "回答者"),
 }
@@ -47,6 +48,14 @@ _ADVICE = {
     "key": (
         "set the key in the environment or the keyring: see docs/how-to/models.md; until then rules answer",
         "環境変数かキーリングにキーを設定してください。それまでは内蔵規則が答えます",
+    ),
+    "extra": (
+        "install it with: pip install 'omoide[models]'",
+        "pip install 'omoide[models]' で入れてください",
+    ),
+    "ahead": (
+        "put the clock right, then take such nights back: omoide sleep undo --ahead",
+        "時計を合わせてから、先走った夜を取り消してください: omoide sleep undo --ahead",
     ),
     "disk": ("free some disk space", "ディスクの空きを増やしてください"),
 }
