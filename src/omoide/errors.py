@@ -179,7 +179,7 @@ class MemoryProtected(Refused):
     """A protected memory is never forgotten; it must be released first."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"memory {name} is protected; `omoide memories release {name}` first, then forget it")
+        super().__init__(f"memory {name} is protected; `omoide memories release {name}` first")
         self.name = name
 
 

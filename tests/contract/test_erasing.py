@@ -13,6 +13,7 @@ from omoide.adapters.sql.tables import completions, events, passages, vectors
 from omoide.domain.hosts.transcript import TranscriptTurn
 from omoide.domain.time.moment import Moment
 from omoide.errors import SessionNotFound, StoreUnavailable
+from tests.usecases.minds import take_out
 
 NAME = "Quillfeather-the-therapist"
 
@@ -80,9 +81,9 @@ def test_what_was_erased_does_not_come_back(heard: Mind) -> None:
     assert len(later) == 1
 
 
-def test_a_memory_that_was_forgotten_before_goes_for_good(heard: Mind) -> None:
+def test_a_memory_that_a_night_deleted_before_goes_for_good(heard: Mind) -> None:
     [made] = [memory for memory in heard.memories.all() if memory.session_id == "s1"][:1]
-    heard.memories.forget(made.label)
+    take_out(heard._home, heard.persona.id, made.id)
     assert heard.host.erase_session("s1").left_in == ()
     with heard._home.foundation.database.reading() as connection:
         assert not [row for row in connection.execute(select(memory_history)) if NAME in str(row)]

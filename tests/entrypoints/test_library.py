@@ -13,6 +13,7 @@ import omoide as package
 from omoide import Mind, Omoide, Refused, SimulatedClock, Turn
 from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.domain.events.event import Annotations, EventFilter, LifeStage
+from omoide.domain.recall.passage import PassageKind
 from omoide.errors import (
     EmbedderUnavailable,
     EventNotFound,
@@ -283,3 +284,19 @@ def test_a_personas_language_name_and_zone_can_change(mind: Mind) -> None:
         mind.change(language="fr")
     with pytest.raises(InvalidInput, match="time zone"):
         mind.change(timezone="Mars/Olympus")
+
+
+@pytest.mark.parametrize("characters", [300, 1_000, 100_000])
+def test_memories_are_searched_with_a_long_text(mind: Mind, characters: int) -> None:
+    mind.observe(user="猫の名前はモモだよ", assistant="覚えたよ")
+    mind.memories.remember()
+    long = "猫の名前はモモだよ" + "".join(chr(0x4E00 + at % 20_000) for at in range(characters))
+    assert [hit.memory.label for hit in mind.memories.search(long)] == ["mem_20260329_001"]
+    assert mind.recall(long) is not None
+
+
+def test_words_are_looked_up_however_many_they_are(mind: Mind) -> None:
+    mind.observe(user="猫の名前はモモだよ")
+    words = [chr(0x4E00 + at) for at in range(2_000)]
+    found = mind._home.recall.texts.postings(mind.persona.id, [*words, "猫"], kind=PassageKind.EVENT)
+    assert found["猫"].tolist() == [1]

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from omoide.adapters.embedders.hashing import HashingEmbedder
+from omoide.adapters.sql.memories import deleted_memories as graves
 from omoide.asks.appraise_turn import Appraisal, AppraiseTurn, Telling
 from omoide.asks.ask import Ask
 from omoide.asks.condense import Condense
@@ -14,8 +15,8 @@ from omoide.bootstrap.memories import MemoryFactory
 from omoide.domain.events.event import EventId, Turn
 from omoide.domain.feelings.emotion import Category, Feeling
 from omoide.domain.memories.keep_request import asks_to_be_kept
-from omoide.domain.memories.memory import Memory
-from omoide.domain.personas.persona import Persona
+from omoide.domain.memories.memory import Cause, Memory, MemoryId
+from omoide.domain.personas.persona import Persona, PersonaId
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
 from omoide.domain.time.simulated_clock import SimulatedClock
@@ -66,6 +67,21 @@ class ScriptedThinker:
         )
 
 
+def take_out(composed: Home, persona_id: PersonaId, memory_id: MemoryId) -> None:
+    """Delete a memory as a night does: within the grace period it can come back."""
+    with composed.foundation.database.writing() as connection:
+        graves.bury(
+            composed.foundation.database,
+            connection,
+            persona_id,
+            [memory_id],
+            at=composed.foundation.clock.now(),
+            cause=Cause.DELETED,
+            night_id=None,
+            keep=True,
+        )
+
+
 class OneMind:
     """One persona in one home."""
 
@@ -74,9 +90,8 @@ class OneMind:
     ) -> None:
         self.clock = SimulatedClock(moment.parse(start, tz=TOKYO))
         self.thinker = thinker or ScriptedThinker()
-        self.composed: Home = open_home(
-            Opening(home=folder, clock=self.clock, embedder=HashingEmbedder(), thinker=self.thinker, environ={})
-        )
+        opening = Opening(home=folder, clock=self.clock, embedder=HashingEmbedder(), thinker=self.thinker, environ={})
+        self.composed: Home = open_home(opening)
         self.persona: Persona = self.composed.foundation.personas.add(
             "haru", language=Language.JA, timezone="Asia/Tokyo", at=self.clock.now()
         )

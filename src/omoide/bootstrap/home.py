@@ -21,9 +21,12 @@ from omoide.bootstrap.memories import MemoryFactory
 from omoide.bootstrap.recall import RecallFactory
 from omoide.bootstrap.upkeep import UpkeepFactory
 from omoide.config import Configuration
+from omoide.domain.personas.persona import Persona, PersonaId
+from omoide.domain.time.moment import Moment
 from omoide.ports.models.embedder import Embedder
 from omoide.ports.models.thinker import Thinker
 from omoide.ports.time.clock import Clock
+from omoide.usecases.recall.recut import Recut
 from omoide.usecases.upkeep.examine import Examine
 
 if TYPE_CHECKING:
@@ -158,7 +161,16 @@ class Home:
             passages=lambda: self.recall.passages,
             texts=lambda: self.recall.texts,
             embedder=lambda: self.embedder,
+            recut=self._recut,
+            nights_ahead=self._night_ahead,
         )
+
+    # What fails must fail inside a check: nothing is made before one asks for it.
+    def _recut(self, persona_id: PersonaId) -> Recut:
+        return self.recall.recut(persona_id)
+
+    def _night_ahead(self, persona: Persona) -> Moment | None:
+        return self.nights.nights_ahead(persona)
 
     def close(self) -> None:
         """Break off background work, and let go of connections and the database."""

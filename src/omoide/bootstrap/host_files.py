@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from omoide.adapters.hosts.claude_code.settings import ClaudeCodeSettings
+from omoide.adapters.hosts.claude_code.settings import ClaudeCodeSettings, folder_of
 from omoide.adapters.hosts.spool import FileSpool
 from omoide.usecases.hosts.install_hooks import InstallHooks
 
@@ -11,6 +11,11 @@ from omoide.usecases.hosts.install_hooks import InstallHooks
 def claude_code_hooks(*, folder: Path, environ: Mapping[str, str]) -> InstallHooks:
     """Return what puts hooks into Claude Code's settings and takes them out."""
     return InstallHooks(ClaudeCodeSettings(folder=folder, environ=environ))
+
+
+def claude_code_folder(environ: Mapping[str, str]) -> Path:
+    """Return where Claude Code keeps its settings and session logs."""
+    return folder_of(environ)
 
 
 def spool_in(folder: Path) -> FileSpool:

@@ -10,6 +10,7 @@ from omoide.adapters.sql.models.batches import SqlBatchStore
 from omoide.adapters.sql.models.ledger import SqlLedger, SqlPriceList
 from omoide.adapters.thinkers.batch_queue import BatchQueue
 from omoide.adapters.thinkers.meter import Meter, Purse, Tariff
+from omoide.adapters.thinkers.model.connect import missing_package
 from omoide.adapters.thinkers.model.connections import ModelConnections
 from omoide.adapters.thinkers.model.market_prices import market_price
 from omoide.adapters.thinkers.model.prompts import Prompts
@@ -148,6 +149,11 @@ class ModelFactory:
         """Return a paid embedder with its ledger, caps and kept vectors."""
         batch = self._foundation.configuration.settings.embedding.batch_size
         return StoredEmbedder(embedder, self.text_vectors, Meter(self.purse), self.embedding_tariff, batch=batch)
+
+    @staticmethod
+    def missing_package(role: ModelRole) -> str:
+        """Return the package that is missing to speak to the role's model; nothing when all are there."""
+        return missing_package(role)
 
     def close(self) -> None:
         """Let go of connections."""

@@ -7,18 +7,21 @@ from omoide.adapters.index.fulltext import Fts5TextIndex
 from omoide.adapters.index.memory_field import ResidentMemoryField
 from omoide.adapters.index.nearest import ResidentVectorIndex
 from omoide.adapters.index.rosters import ResidentRosters
+from omoide.adapters.sql.recall.event_passages import SqlEventPassages
 from omoide.adapters.sql.recall.passages import SqlPassageStore
 from omoide.bootstrap.events import EventFactory
 from omoide.bootstrap.foundation import CACHE, Foundation
 from omoide.bootstrap.memories import MemoryFactory
 from omoide.config import domain_rules
-from omoide.domain.personas.persona import Persona
+from omoide.domain.personas.persona import Persona, PersonaId
 from omoide.domain.recall.ranking import RankingRules
 from omoide.domain.recall.relevance import calibration_of
+from omoide.domain.text.chunks import ChunkRules
 from omoide.ports.models.embedder import Embedder
 from omoide.usecases.recall.catch_up import CatchUp
 from omoide.usecases.recall.recall import Recall
 from omoide.usecases.recall.recall_memories import RecallMemories, RecallRules
+from omoide.usecases.recall.recut import Recut
 
 
 class RecallFactory:
@@ -68,6 +71,12 @@ class RecallFactory:
             checkpoint=settings.index.checkpoint_items,
             stopwatch=time.monotonic,
         )
+
+    def recut(self, persona_id: PersonaId) -> Recut:
+        """Return the work of cutting passages of an older version anew."""
+        index = self._foundation.settings(persona_id).index
+        chunks = ChunkRules(index.chunk_characters, index.chunk_overlap)
+        return Recut(self._events.store, SqlEventPassages(self._foundation.database), chunks)
 
     def recall(self, persona: Persona) -> Recall:
         """Return the verb `recall` as this persona has it set."""

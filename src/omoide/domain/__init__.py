@@ -8,6 +8,8 @@ inflections went is a form of go            period      times that a cue names
 roster      a persona's events as columns   ranking     how evidence becomes an order
 relevance   whether anything found is worth saying
 worth       what of a turn may be kept      echo        our own words coming back
+blocks      markup of hosts and tools       shown       a turn without what nobody said
+privacy     what is never written down
 keeping     requests never to forget        intent      what a question is after
 spending    tokens, prices, caps            emotion     feelings in closed vocabularies
 memory      what is kept of a turn          retention   how much of it is left

@@ -4,9 +4,10 @@ observe     append a turn to the log            recall      what comes to mind f
 catch_up    vectors for what has none yet       personas    making and changing personas
 remember    a turn becomes a memory             recall_memories  which memories come to mind
 sleep       the nights that are due             night_shift one process's work on a night
-undo        the last night taken back           condensing  what a text becomes when its memory falls
+undo        nights taken back, newest first     condensing  what a text becomes when its memory falls
 tending     protect, release, restore, foresee  simulate    a made-up life on a scratch home
 digest      what a turn changes, off the reply's path   believe     what is and was believed; the owner's word
 recent      what was said lately                follow      what was this about?
-tidying     exact duplicates closed, now and then
+tidying     exact duplicates closed, now and then       recut       passages of an older version, cut anew
+nights_ahead  a night that the clock has not reached
 """

@@ -13,11 +13,12 @@ from bench import night_data
 from omoide.bootstrap import Home
 from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import Persona
+from tests.usecases.minds import take_out
 
 MIND = night_data.mind(100)
-FORGOTTEN = MemoryId(70)
+DELETED = MemoryId(70)
 FEW = [MemoryId(number) for number in range(1, 60)]
-Kept = tuple[Home, Persona]
+OneMind = tuple[Home, Persona]
 LOOKS: dict[str, Callable[[Home, Persona], object]] = {
     "get": lambda composed, persona: composed.memories.store.get(persona.id, FEW),
     "relations": lambda composed, persona: composed.memories.store.relations(persona.id, FEW),
@@ -29,25 +30,26 @@ LOOKS: dict[str, Callable[[Home, Persona], object]] = {
     "flag": lambda composed, persona: composed.memories.recall_log.flag(
         persona.id, FEW, session_id="s", feeling=None, at=composed.foundation.clock.now()
     ),
-    "forget": lambda composed, persona: composed.memories.manual_edits.forget(
-        persona.id, FEW[1], at=composed.foundation.clock.now(), for_good=False
+    "archive": lambda composed, persona: composed.memories.manual_edits.archive(
+        persona.id, FEW[1], at=composed.foundation.clock.now()
     ),
-    "unforget": lambda composed, persona: composed.memories.manual_edits.unforget(
-        persona.id, MIND.labels[FORGOTTEN - 1], at=composed.foundation.clock.now()
+    "delete": lambda composed, persona: take_out(composed, persona.id, FEW[1]),
+    "bring back": lambda composed, persona: composed.memories.manual_edits.bring_back(
+        persona.id, MIND.labels[DELETED - 1], at=composed.foundation.clock.now()
     ),
 }
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Iterator[Kept]:
+def home(tmp_path: Path) -> Iterator[OneMind]:
     composed, persona = fill(tmp_path, MIND)
-    composed.memories.manual_edits.forget(persona.id, FORGOTTEN, at=composed.foundation.clock.now(), for_good=False)
+    take_out(composed, persona.id, DELETED)
     yield composed, persona
     composed.close()
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_few_memories_are_looked_up_not_looked_for(home: Kept, look: str) -> None:
+def test_few_memories_are_looked_up_not_looked_for(home: OneMind, look: str) -> None:
     composed, persona = home
     sent: list[tuple[str, Any]] = []
     event.listen(
@@ -65,7 +67,7 @@ def test_few_memories_are_looked_up_not_looked_for(home: Kept, look: str) -> Non
             assert not [step for step in plan if step.startswith("SCAN") or step.endswith("(persona_id=?)")], statement
 
 
-def test_what_was_looked_up_is_the_personas_own(home: Kept) -> None:
+def test_what_was_looked_up_is_the_personas_own(home: OneMind) -> None:
     composed, persona = home
     other = composed.foundation.personas.add(
         "other", language=persona.language, timezone="Asia/Tokyo", at=composed.foundation.clock.now()
@@ -77,7 +79,7 @@ def test_what_was_looked_up_is_the_personas_own(home: Kept) -> None:
     assert sorted(composed.memories.night_reading.labels(persona.id, FEW)) == FEW
 
 
-def test_vectors_of_few_and_of_all_are_the_same(home: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_vectors_of_few_and_of_all_are_the_same(home: OneMind, monkeypatch: pytest.MonkeyPatch) -> None:
     composed, persona = home
     wanted = np.array(FEW[::2])
     found = []

@@ -123,7 +123,7 @@ def test_vacuum_gives_space_back(folder: Path) -> None:
     home = OneMind(folder)
     home.remembers(*(f"長い話 {number} " * 50 for number in range(30)))
     for memory in home.all():
-        home.memories.manual_edits.forget(home.persona.id, memory.id, at=home.clock.now(), for_good=True)
+        home.memories.manual_edits.erase(home.persona.id, memory.id, at=home.clock.now())
     before, after = home.composed.upkeep.files.vacuum()
     assert after < before
     assert set(home.composed.upkeep.files.size()) == {"database", "log", "cache"}

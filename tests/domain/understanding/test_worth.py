@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omoide.domain.understanding.worth import INJECTED_TAGS, Kept, Reason, Skipped, worth_of
+from omoide.domain.context.blocks import INJECTED_TAGS
+from omoide.domain.understanding.worth import Kept, Reason, Skipped, worth_of
 
 
 @pytest.mark.parametrize("command", ["/help", "/compact keep the plan", "  /clear", "/plugin:name run"])

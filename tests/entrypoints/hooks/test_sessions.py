@@ -166,11 +166,11 @@ def test_an_ignored_project_is_neither_remembered_nor_shown_anything(told: Host)
     assert not [each for each in told.said() if each["session_id"] == "ignored"]
 
 
-def test_a_forgotten_session_is_gone_and_does_not_come_back(told: Host) -> None:
+def test_an_erased_session_is_gone_and_does_not_come_back(told: Host) -> None:
     session = told.session(name="regretted", cwd="/projects/regret")
     session.turn("my therapist is called Quillfeather", "I will remember Quillfeather.")
     told.settle()
-    report = json.loads(told.cli("--json", "forget", "--session", "regretted"))
+    report = json.loads(told.cli("--json", "erase", "--session", "regretted"))
     assert report["events"] == 1
     assert report["left_in"] == []
     session.stop("I will remember Quillfeather.")

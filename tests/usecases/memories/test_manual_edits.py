@@ -1,4 +1,4 @@
-"""What the owner does to memories and nights: protect, forget, restore, undo, foresee."""
+"""What the owner does to memories and nights: protect, archive, erase, restore, undo, foresee."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,7 +21,7 @@ from omoide.errors import (
     Unavailable,
 )
 from omoide.ports.nights.store import Phase
-from tests.usecases.minds import TOKYO, OneMind
+from tests.usecases.minds import TOKYO, OneMind, take_out
 
 
 @pytest.fixture
@@ -96,15 +96,37 @@ def test_a_released_memory_is_not_protected_again_by_looking_at_its_turn(home: O
     assert not home.again(memory).protected
 
 
-def test_a_protected_memory_is_not_forgotten(home: OneMind) -> None:
+def test_a_protected_memory_is_neither_archived_nor_erased(home: OneMind) -> None:
     [memory] = home.remembers("猫。覚えておいて")
     with pytest.raises(MemoryProtected):
-        home.memories.manual_edits.forget(home.persona.id, memory.id, at=home.clock.now(), for_good=False)
+        home.memories.manual_edits.archive(home.persona.id, memory.id, at=home.clock.now())
+    with pytest.raises(MemoryProtected):
+        home.memories.manual_edits.erase(home.persona.id, memory.id, at=home.clock.now())
 
 
-def test_a_forgotten_memory_can_be_restored_within_the_grace_period(home: OneMind) -> None:
+def test_a_memory_archived_by_hand_comes_back_as_it_was_however_late(home: OneMind) -> None:
     [memory] = home.remembers("猫のモモ")
-    home.memories.manual_edits.forget(home.persona.id, memory.id, at=home.clock.now(), for_good=False)
+    home.memories.manual_edits.archive(home.persona.id, memory.id, at=home.clock.now())
+    assert home.again(memory).current_level is Level.ARCHIVE
+    home.sleeps(20)
+    back = home.memories.restore(home.persona)(home.persona, memory.label)
+    assert (back.current_level, back.retention_score) == (memory.current_level, memory.retention_score)
+    assert (back.trigger, back.content, back.recall_count) == (memory.trigger, memory.content, memory.recall_count)
+    assert back.archived_at is None
+    assert home.recalls("猫のモモ") == [memory.label]
+
+
+def test_archiving_twice_changes_nothing(home: OneMind) -> None:
+    [memory] = home.remembers("猫のモモ")
+    for _ in range(2):
+        home.memories.manual_edits.archive(home.persona.id, memory.id, at=home.clock.now())
+    causes = [chapter.cause for chapter in home.memories.store.history(home.persona.id, memory.id)]
+    assert causes.count(Cause.ARCHIVED) == 1
+
+
+def test_a_memory_that_a_night_deleted_can_be_restored_within_the_grace_period(home: OneMind) -> None:
+    [memory] = home.remembers("猫のモモ")
+    take_out(home.composed, home.persona.id, memory.id)
     assert home.recalls("猫のモモ") == []
     with pytest.raises(MemoryNotFound):
         home.memories.store.named(home.persona.id, memory.label)
@@ -115,16 +137,16 @@ def test_a_forgotten_memory_can_be_restored_within_the_grace_period(home: OneMin
 
 def test_a_new_memory_never_takes_the_name_of_one_that_can_still_come_back(home: OneMind) -> None:
     [cat] = home.remembers("猫のモモ")
-    home.memories.manual_edits.forget(home.persona.id, cat.id, at=home.clock.now(), for_good=False)
+    take_out(home.composed, home.persona.id, cat.id)
     [dog] = home.remembers("犬のポチ")
     assert dog.label != cat.label
     assert home.memories.restore(home.persona)(home.persona, cat.label) == cat
     assert [each.trigger for each in home.all()] == ["猫のモモ", "犬のポチ"]
 
 
-def test_what_was_forgotten_for_good_does_not_come_back(home: OneMind) -> None:
+def test_what_was_erased_does_not_come_back(home: OneMind) -> None:
     [memory] = home.remembers("猫のモモ")
-    home.memories.manual_edits.forget(home.persona.id, memory.id, at=home.clock.now(), for_good=True)
+    home.memories.manual_edits.erase(home.persona.id, memory.id, at=home.clock.now())
     with pytest.raises(MemoryNotFound):
         home.memories.restore(home.persona)(home.persona, memory.label)
     assert "モモ" not in "".join(str(chapter) for chapter in home.memories.store.history(home.persona.id, memory.id))
@@ -135,7 +157,7 @@ def test_restoring_an_archived_memory_by_hand(home: OneMind) -> None:
     home.set("compression.ratio_min_population", "0")
     home.thinker.by_word = {"猫": 4}
     [cat] = home.remembers("猫のモモ")
-    with pytest.raises(InvalidInput, match="neither archived nor forgotten"):
+    with pytest.raises(InvalidInput, match="not in the archive"):
         home.memories.restore(home.persona)(home.persona, cat.label)
     home.sleeps()
     back = home.memories.restore(home.persona)(home.persona, cat.label)

@@ -314,7 +314,7 @@ def test_a_field_that_was_read_before_follows_every_change(home: OneMind) -> Non
     assert field.field(home.persona.id).ids.tolist() == [one.id, two.id]
     home.sleeps()
     home.remembers("鳥")
-    home.memories.manual_edits.forget(home.persona.id, two.id, at=home.clock.now(), for_good=True)
+    home.memories.manual_edits.erase(home.persona.id, two.id, at=home.clock.now())
     seen, fresh = (
         field.field(home.persona.id),
         ResidentMemoryField(home.composed.foundation.database).field(home.persona.id),

@@ -23,7 +23,7 @@ from omoide.ports.memories.deleted_memories import GraveId
 from omoide.ports.nights.store import NightRun
 from omoide.usecases.nights.sleep import StepSizes
 from omoide.usecases.nights.undo import Undo
-from tests.usecases.minds import OneMind
+from tests.usecases.minds import OneMind, take_out
 from tests.usecases.nights.killed_night import count_statements, opened
 
 STEP = 15
@@ -216,7 +216,7 @@ def test_a_memory_brought_back_and_taken_out_again_comes_back_once(cats: OneMind
     label = cats.memories.restore(cats.persona)(cats.persona, "mem_20260118_002").label
     for _ in range(2):
         memory = cats.memories.store.named(cats.persona.id, label)
-        cats.memories.manual_edits.forget(cats.persona.id, memory.id, at=cats.clock.now(), for_good=False)
+        take_out(cats.composed, cats.persona.id, memory.id)
         cats.memories.restore(cats.persona)(cats.persona, label)
     cats.composed.nights.undo(cats.persona)(cats.persona)
     assert [each.label for each in cats.all()] == ["mem_20260118_001", label]

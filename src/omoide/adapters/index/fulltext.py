@@ -6,6 +6,7 @@ one persona's words are never looked at for another, and a row's id says which t
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,8 @@ MOST_POSTINGS = 20_000
 """Passages one word may be in; one that is in more says next to nothing and is left out."""
 _ONE_WORD = f"SELECT group_concat(rowid) FROM (SELECT rowid FROM passage_tokens WHERE passage_tokens MATCH ? LIMIT {MOST_POSTINGS + 1})"  # noqa: S608 - a constant
 _REBUILD_BATCH = 2_000
+_MOST_WORDS = 250
+"""Words in one statement; SQLite joins at most 500 queries into one."""
 
 
 class Fts5TextIndex:
@@ -38,9 +41,11 @@ class Fts5TextIndex:
             return {}
         words = [marked(token, kind=kind, persona_id=persona_id).replace('"', '""') for token in tokens]
         with self._database.reading() as connection:
-            rows = connection.exec_driver_sql(
-                " UNION ALL ".join([_ONE_WORD] * len(words)), tuple(f'"{word}"' for word in words)
-            ).all()
+            rows = [
+                row
+                for start in range(0, len(words), _MOST_WORDS)
+                for row in _looked_up(connection, words[start : start + _MOST_WORDS])
+            ]
         found = {
             token: item_of(np.fromstring(row[0], np.int64, sep=","))
             for token, row in zip(tokens, rows, strict=True)
@@ -73,6 +78,12 @@ class Fts5TextIndex:
                     add_tokens(connection, {at: document_tokens(row.text)}, kind=kind, persona_id=row.persona_id)
                 last, count = rows[-1].id, count + len(rows)
         return count
+
+
+def _looked_up(connection: Connection, words: Sequence[str]) -> Sequence[Any]:
+    """Return one row for each word, in their order."""
+    query = " UNION ALL ".join([_ONE_WORD] * len(words))
+    return connection.exec_driver_sql(query, tuple(f'"{word}"' for word in words)).all()
 
 
 def _count(connection: Connection) -> int:

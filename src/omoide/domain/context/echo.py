@@ -2,13 +2,19 @@
 
 A sentence is an echo when it repeats an injected line, or a good part of one, word for word or nearly so.  Likeness is
 the share of the sentence's letter pairs that the line has as well, so small changes of endings do not hide an echo.
+What the persona itself says is a retelling already when nearly all of its telling words stand in one injected line and
+the user has not said them: it adds nothing to what was told.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
+
+from omoide.domain.recall.cue import query_terms
+from omoide.domain.text.tokens import document_tokens
 
 SHORTEST_ECHO: Final = 10
 """Letters below which a likeness proves nothing: 「おはよう」 is said every day."""
@@ -16,9 +22,13 @@ ECHO_SHARE: Final = 0.85
 """Share of a sentence's letter pairs that must stand in one injected line."""
 QUOTED_SHARE: Final = 0.5
 """Share of a sentence that a whole injected line may fill before the sentence counts as its retelling."""
+RETOLD_SHARE: Final = 0.7
+"""Share of a sentence's telling words, each by its weight, that must stand in one injected line."""
+FEWEST_RETOLD: Final = 2
+"""Whole words below which sharing them proves nothing: a cat is named every day."""
 
 _MEMORY_LINE: Final = re.compile(r"\s*[-・*]?\s*\[\d{4}-\d{2}-\d{2}[^\]\n]{0,30}\]\s*\[L[1-4]\]")
-_SENTENCE: Final = re.compile(r"[^。！？!?\n]*(?:[。！？!?]+[」』）)\"]*|\n|$)")
+_SENTENCE: Final = re.compile(r"(?:[^。！？!?\n.]|\.(?!\s|$))*(?:[。！？!?.]+[」』）)\"]*|\n|$)")
 _PARTS: Final = re.compile(r"[→「」『』\"“”]")
 """Between trigger and content, and around what they quote: each part may come back alone."""
 _NO_LETTER: Final = re.compile(r"[\W_]+")
@@ -30,15 +40,46 @@ class _Line:
     pairs: frozenset[str]
 
 
+def without_memory_lines(text: str) -> str:
+    """Return the text without lines of LTM's hook format: `- [2026-01-18][L1] trigger → content`."""
+    if "[L" not in text:
+        return text
+    return "\n".join(line for line in text.split("\n") if not _MEMORY_LINE.match(line))
+
+
 def without_echo(text: str, *, injected: Iterable[str] = ()) -> str:
     """Return the text without memory lines of LTM's hook format and without sentences that repeat an injected line."""
-    own = [line for line in text.split("\n") if not _MEMORY_LINE.match(line)]
-    remaining = "\n".join(own)
+    remaining = without_memory_lines(text)
     known = [_line(part) for line in injected for part in _PARTS.split(_MEMORY_LINE.sub("", line))]
     known = [line for line in known if len(line.letters) >= SHORTEST_ECHO]
     if not known:
         return remaining
     return "".join(part for part in _SENTENCE.findall(remaining) if not _repeats(part, known))
+
+
+def without_retellings(answer: str, *, injected: Sequence[str], user: str) -> str:
+    """Return the persona's answer without sentences that only tell again what it was told; what the user said stays."""
+    if not injected or not answer:
+        return answer
+    told = [_words(line) for line in injected]
+    said = _words(user)
+    return "".join(part for part in _SENTENCE.findall(answer) if not _retells(part, told, said=said))
+
+
+@lru_cache(maxsize=1024)
+def _words(line: str) -> frozenset[str]:
+    return frozenset(document_tokens(_MEMORY_LINE.sub("", line)))
+
+
+def _retells(sentence: str, told: Iterable[frozenset[str]], *, said: frozenset[str]) -> bool:
+    terms = [term for term in query_terms(sentence) if not term.is_speaker]
+    whole = sum(term.weight for term in terms)
+
+    def covers(held: frozenset[str]) -> bool:
+        inside = [term.weight for term in terms if term.token in held]
+        return inside.count(1.0) >= FEWEST_RETOLD and sum(inside) >= RETOLD_SHARE * whole
+
+    return bool(terms) and not covers(said) and any(covers(line) for line in told)
 
 
 def _line(text: str) -> _Line:

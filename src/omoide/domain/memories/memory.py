@@ -138,8 +138,10 @@ class Cause(StrEnum):
     RELEASED = "released"
     RESTORED = "restored"
     """By the owner's hand, out of the archive."""
+    ARCHIVED = "archived"
+    """By the owner's hand; it can be restored as it was."""
     FORGOTTEN = "forgotten"
-    """By the owner's hand."""
+    """Erased by the owner's hand."""
     UNDONE = "undone"
     """The night that changed it was undone."""
 

@@ -10,6 +10,7 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import NewType
 
+from omoide.domain.context.shown import shown_text, shown_turn
 from omoide.domain.events.event import Turn
 from omoide.domain.text.chunks import ChunkRules, chunks
 from omoide.domain.text.tokens import document_tokens
@@ -71,13 +72,19 @@ def content_hash(text: str) -> bytes:
 
 
 def of_turn(turn: Turn, *, rules: ChunkRules) -> list[NewPassage]:
-    """Return the pieces by which a turn will be found."""
+    """Return the pieces by which a turn will be found: what was said, without what Omoide put into it."""
+    turn = shown_turn(turn)
     images = cut("\n".join(turn.image_summaries), side=Side.IMAGE, rules=rules)
     whole = f"{turn.user}\n{turn.assistant}"
     if turn.assistant and turn.user.strip() and len(whole) <= rules.characters:
         return cut(whole, side=Side.WHOLE, rules=rules) + images
     user, assistant = (turn.user, Side.USER), (turn.assistant or "", Side.ASSISTANT)
     return [piece for text, side in (user, assistant) for piece in cut(text, side=side, rules=rules)] + images
+
+
+def of_answer(answer: str, *, rules: ChunkRules) -> list[NewPassage]:
+    """Return the pieces by which the answer to an opened turn will be found."""
+    return cut(shown_text(answer), side=Side.ASSISTANT, rules=rules)
 
 
 def cut(text: str, *, side: Side, rules: ChunkRules) -> list[NewPassage]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from omoide.domain.memories.memory import Memory
-from omoide.domain.text.language import Language
+from omoide.domain.text.language import Language, counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Reasons:
         english = [f"likeness {self.similarity:.2f}", f"retention {self.retention:.0f}"]
         japanese = [f"近さ {self.similarity:.2f}", f"保持 {self.retention:.0f}"]
         if self.recall_count:
-            english.append(f"recalled {self.recall_count} times")
+            english.append(f"recalled {counted(self.recall_count, 'time', 'times')}")
             japanese.append(f"想起 {self.recall_count} 回")
         if self.resonance:
             english.append(f"resonance {self.resonance:.2f}")

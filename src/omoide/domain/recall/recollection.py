@@ -61,7 +61,7 @@ class Recollection:
 
     event: Event
     score: float
-    """0..1: how relevant it is to the cue."""
+    """0..1: how relevant what was found is to the cue, times how strong this one is beside the best; in their order."""
     why: Why
     before: tuple[Event, ...] = ()
     """The turns just before it in its session, in order of time."""

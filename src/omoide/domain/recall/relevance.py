@@ -66,6 +66,11 @@ class Relevance:
     misattribution: float
     """0..1: how far the cue seems to be about what someone else said; the same for all events."""
 
+    @property
+    def of_all(self) -> float:
+        """Return how relevant what was found is as a whole: the highest of the first few."""
+        return float(self.value[:JUDGED].max(initial=0.0))
+
     def reaches(self, floor: float) -> bool:
         """Tell whether one of the first few is relevant enough for anything to come to mind."""
         return bool((self.value[:JUDGED] >= floor).any())

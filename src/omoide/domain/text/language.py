@@ -20,6 +20,11 @@ def spoken(named: Language | str) -> Language:
         raise InvalidInput(f"Omoide speaks ja and en; {named!r} is neither") from exc
 
 
+def counted(count: int, one: str, many: str) -> str:
+    """Return an English number with the form of its noun that fits: 1 memory, 2 memories."""
+    return f"{count} {one if count == 1 else many}"
+
+
 def is_japanese(character: str) -> bool:
     """Tell whether the character is kana or a Han character."""
     point = ord(character)

@@ -8,6 +8,8 @@ doctor      what is wrong, and what to do               config      config show|
 memories    memories list|show|search|why|…, remember   sleeping    sleep, sleep undo|report, forecast
 simulate    a made-up life, drawn by picture            upkeep      backup|restore|check|vacuum|stats
 tour        a guided tour on the sample personas        words       what is said, in Japanese and English
+wording     numbers with their nouns
+importing   import claude-code                          erasing     erase, for good
 beliefs     beliefs list|show|history|why|correct|close, preferences
 feelings    digest, mood, feelings, thread              growing_words  what these say
 models      models check|hand-in|collect|prune, ask                  cost        cost estimate|prices|price

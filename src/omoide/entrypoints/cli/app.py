@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from omoide.__about__ import __version__
-from omoide.entrypoints.cli import config, feelings, personas, tour
+from omoide.entrypoints.cli import config, erasing, feelings, personas, tour
 from omoide.entrypoints.cli import events as turns
 from omoide.entrypoints.cli import recall as recalling
 from omoide.entrypoints.cli.beliefs import commands as beliefs
@@ -64,7 +64,7 @@ for register in (
     simulate.register,
     upkeep.register,
     models.register,
-    importing.register,
+    erasing.register,
     doctor.register,
     tour.register,
 ):
@@ -87,7 +87,10 @@ def start(
     config_file: Annotated[str | None, typer.Option("--config", help="Configuration file to use.")] = None,
     persona: Annotated[str | None, typer.Option(help="Persona meant (else OMOIDE_PERSONA, else the only one).")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
-    now: Annotated[str | None, typer.Option(help="Simulated time, ISO 8601.", metavar="TIME")] = None,
+    now: Annotated[
+        str | None,
+        typer.Option(help="Simulated time, ISO 8601 (the persona's local time without an offset).", metavar="TIME"),
+    ] = None,
     version: Annotated[
         bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
     ] = False,

@@ -21,8 +21,12 @@ from omoide.ports.time.clock import Clock
 
 if TYPE_CHECKING:
     from omoide.config import Configuration
+    from omoide.domain.time.simulated_clock import SimulatedClock
     from omoide.entrypoints.library.home import Omoide
     from omoide.entrypoints.library.mind import Mind
+
+UNBOUNDED = 100_000
+"""Cells of a line when nobody looks at it: a pipe, a file."""
 
 
 _NAMED = 3
@@ -47,8 +51,9 @@ class CliContext:
         self.options = options
         self.json = options.json
         self.config_file = options.config
-        self.console = Console(highlight=False, soft_wrap=False)
+        self.console = Console(highlight=False, soft_wrap=False, width=_width())
         self._opened: Omoide | None = None
+        self._simulated: SimulatedClock | None = None
 
     @property
     def home(self) -> Path:
@@ -75,6 +80,11 @@ class CliContext:
         """Return the persona that was named, here or in OMOIDE_PERSONA."""
         return self.options.persona or os.environ.get("OMOIDE_PERSONA") or None
 
+    @property
+    def shows_progress(self) -> bool:
+        """Tell whether somebody watches: a bar in a pipe is only noise."""
+        return self.console.is_terminal and not self.json
+
     def open(self) -> "Omoide":
         """Return the data home, opened once."""
         if self._opened is None:
@@ -84,13 +94,18 @@ class CliContext:
         return self._opened
 
     def mind(self) -> "Mind":
-        """Return the mind that is meant: the one named, or the only one there is."""
-        opened = self.open()
+        """Return the mind that is meant: the one named, or the only one there is.  `--now` is its local time."""
+        mind = self.open().mind(self._meant())
+        if self._simulated is not None:
+            self._simulated.set(mind.moment(self.options.now or ""))
+        return mind
+
+    def _meant(self) -> str:
         if self.persona is not None:
-            return opened.mind(self.persona)
-        names = [persona.name for persona in opened.personas()]
+            return self.persona
+        names = [persona.name for persona in self.open().personas()]
         if len(names) == 1:
-            return opened.mind(names[0])
+            return names[0]
         if not names:
             raise NoPersonaYet
         raise InvalidInput(f"there are several personas; name one with --persona: {', '.join(names)}")
@@ -116,13 +131,16 @@ class CliContext:
         headings: Sequence[str],
         texts: Collection[int] | None = None,
         spare: Sequence[int] = (),
-        one_line: bool = False,
+        flat: bool = False,
     ) -> None:
         """Print a table for people, as `tables.fitting` says; without `texts` the last column holds them."""
         shown = [[plain(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
         where = (len(headings) - 1,) if texts is None else texts
         width = self.console.width
-        self.console.print(fitting(shown, headings=headings, width=width, texts=where, spare=spare, one_line=one_line))
+        with self.console.capture() as printed:
+            self.console.print(fitting(shown, headings=headings, width=width, texts=where, spare=spare, flat=flat))
+        for line in printed.get().splitlines():
+            self.console.file.write(line.rstrip() + "\n")
 
     def _clock(self) -> Clock | None:
         if self.options.now is None:
@@ -130,7 +148,9 @@ class CliContext:
         from omoide.domain.time import moment
         from omoide.domain.time.simulated_clock import SimulatedClock
 
-        return SimulatedClock(moment.parse(self.options.now, tz=moment.zone(self.configuration.timezone)))
+        # Until somebody is meant there is only the home's own time zone.
+        self._simulated = SimulatedClock(moment.parse(self.options.now, tz=moment.zone(self.configuration.timezone)))
+        return self._simulated
 
 
 class NoPersonaYet(PersonaNotFound):
@@ -144,6 +164,11 @@ def old_settings(configuration: "Configuration") -> str:
     """Return the settings of earlier versions that are still given, each with its place; at most a few of them."""
     given = [f"{name} ({origin})" for name, origin in configuration.without_effect]
     return ", ".join(given[:_NAMED] + ([f"… {len(given)}"] if len(given) > _NAMED else []))
+
+
+def _width() -> int | None:
+    """Return how many cells a line has: those of the terminal, or of COLUMNS; without either nothing need wrap."""
+    return None if sys.stdout.isatty() or os.environ.get("COLUMNS") else UNBOUNDED
 
 
 def plain(text: str) -> Text:

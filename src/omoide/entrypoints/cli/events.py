@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from omoide.domain.context.shown import shown_event
 from omoide.domain.events.event import CHAT, Event, Turn
 from omoide.domain.personas.persona import Persona
 from omoide.domain.time import moment
@@ -92,7 +93,8 @@ def heading(event: Event, persona: Persona) -> str:
 
 
 def said(event: Event) -> Text:
-    """Return both sides of a turn for people."""
+    """Return both sides of a turn for people, without what nobody said; `--json` shows the log letter by letter."""
+    event = shown_event(event)
     lines = [f"▸ {event.user}" if event.user else "", f"◂ {event.assistant}" if event.assistant else ""]
     lines += [f"▫ {summary}" for summary in event.image_summaries]
     lines += [] if event.is_complete else ["◂ …"]

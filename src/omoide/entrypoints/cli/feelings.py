@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from omoide.domain.context.shown import shown_text
 from omoide.domain.feelings.affect import Vad
 from omoide.domain.time import moment
 from omoide.entrypoints.cli.beliefs.words import word
@@ -111,7 +112,7 @@ def thread(ctx: typer.Context, event: Annotated[int, typer.Argument(help="Event 
     if found.path:
         context.say(word("thread_path", context.language))
     for link, one in found.path:
-        context.say(f"  {link.label.value} {link.confidence:.2f} → #{one.id}  {one.user[:60]}")
+        context.say(f"  {link.label.value} {link.confidence:.2f} → #{one.id}  {shown_text(one.user)[:60]}")
     if found.marks:
         context.say(word("thread_flows", context.language, keys=", ".join(mark.key for mark in found.marks)))
 
@@ -126,4 +127,4 @@ def _round(value: float) -> float:
 
 
 def _axes(vad: Vad) -> str:
-    return " ".join(f"{value:+.2f}" for value in vad.axes)
+    return " ".join(f"{round(value, 2) + 0.0:+.2f}" for value in vad.axes)  # a negative zero is a zero

@@ -1,4 +1,7 @@
-"""Tables that fit the terminal: in a narrow one the columns that matter least are left out, so that texts stay readable."""
+"""Tables that fit the terminal: in a narrow one the columns that matter least are left out, so that texts stay readable.
+
+No text is ever cut off.
+"""
 
 from collections.abc import Collection, Sequence
 
@@ -18,11 +21,11 @@ def fitting(
     width: int,
     texts: Collection[int],
     spare: Sequence[int] = (),
-    one_line: bool = False,
+    flat: bool = False,
 ) -> Table:
     """Return the table as it fits into so many cells.
 
-    The columns at `texts` get the room that the others leave, and wrap, or with `one_line` are cut where the line ends.
+    The columns at `texts` get the room that the others leave, and wrap; with `flat` each is one paragraph.
     Those at `spare` go when the texts would get too little: the first one first.
     """
     needs = _needs(rows, headings, texts=texts, text=LEAST_TEXT)
@@ -32,15 +35,9 @@ def fitting(
     table = Table(box=None, pad_edge=False, header_style="bold", show_edge=False, padding=(0, GAP, 0, 0))
     for place in places:
         is_text = place in texts
-        table.add_column(
-            headings[place],
-            overflow="ellipsis" if one_line else "fold",
-            no_wrap=one_line or (fits and not is_text),
-            ratio=1 if one_line and is_text else None,
-        )
-    table.expand = one_line
+        table.add_column(headings[place], overflow="fold", no_wrap=fits and not is_text)
     for row in rows:
-        table.add_row(*(_on_one_line(row[place]) if one_line else row[place] for place in places))
+        table.add_row(*(_on_one_line(row[place]) if flat else row[place] for place in places))
     return table
 
 

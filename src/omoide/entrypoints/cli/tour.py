@@ -12,6 +12,7 @@ from omoide import sample
 from omoide.domain.text.language import Language
 from omoide.entrypoints.cli.context import CliContext, plain
 from omoide.entrypoints.cli.recall import hit_json, shown
+from omoide.entrypoints.cli.wording import told
 from omoide.sample import TourStop
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ _TEXTS = {
         "APIキーもネットワークも不要、すべてこの機械の中で動きます。",
     ),
     "observed": (
-        "{name} observed {count} turns in {ms:.0f} ms and made their vectors in {s:.1f} s.",
+        "{name} observed {count:turn|turns} in {ms:.0f} ms and made their vectors in {s:.1f} s.",
         "{name}は{count}ターンを{ms:.0f}ミリ秒で受け取り、{s:.1f}秒でベクトルにしました。",
     ),
     "nothing": ("Nothing comes to mind.", "思い当たることがありません。"),
@@ -124,5 +125,4 @@ def _json(mind: "Mind", stop: TourStop) -> dict[str, object]:
 
 
 def _text(key: str, language: Language, **values: object) -> str:
-    english, japanese = _TEXTS[key]
-    return (japanese if language is Language.JA else english).format(**values)
+    return told(_TEXTS[key], language, values)

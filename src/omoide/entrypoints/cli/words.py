@@ -1,6 +1,7 @@
 """What commands say, in Japanese and English."""
 
 from omoide.domain.text.language import Language
+from omoide.entrypoints.cli.wording import told
 
 _WORDS: dict[str, tuple[str, str]] = {
     "when": ("when", "いつ"),
@@ -15,7 +16,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "nothing": ("Nothing comes to mind.", "思い当たることがありません。"),
     "no_events": ("No events.", "出来事はありません。"),
     "kept": ("kept as event {id}", "出来事 {id} として覚えました"),
-    "kept_many": ("{count} turns kept", "{count} ターンを覚えました"),
+    "kept_many": ("{count:turn|turns} kept", "{count} ターンを覚えました"),
     "completed": ("event {id} is complete", "出来事 {id} に返答を加えました"),
     "persona_added": ("persona {name} is there now", "人格 {name} を作りました"),
     "persona_changed": ("persona {name} is changed", "人格 {name} を変更しました"),
@@ -30,10 +31,11 @@ _WORDS: dict[str, tuple[str, str]] = {
     "active": ("active", "使用中"),
     "yes": ("yes", "はい"),
     "no": ("no", "いいえ"),
-    "rebuilt": ("index rebuilt: {count} passages", "索引を作り直しました: {count} 断片"),
-    "embedded": ("{count} vectors made", "{count} 件をベクトルにしました"),
+    "rebuilt": ("index rebuilt: {count:passage|passages}", "索引を作り直しました: {count} 断片"),
+    "embedded": ("{count:vector|vectors} made", "{count} 件をベクトルにしました"),
     "behind": (
-        "{count} passages wait for their vector; until then words alone find them. Run: omoide index update",
+        "{count:passage waits for its|passages wait for their} vector; until then words alone find what they say. "
+        "Run: omoide index update",
         "{count} 断片がまだベクトルになっていません（言葉では見つかります）: omoide index update",
     ),
     "check": ("check", "項目"),
@@ -53,5 +55,4 @@ _WORDS: dict[str, tuple[str, str]] = {
 
 def word(key: str, language: Language, **values: object) -> str:
     """Return a word or sentence, with its values put in."""
-    english, japanese = _WORDS[key]
-    return (japanese if language is Language.JA else english).format(**values)
+    return told(_WORDS[key], language, values)

@@ -10,6 +10,7 @@ from omoide.config import Configuration
 from omoide.domain.personas.persona import Persona
 from omoide.domain.text.language import Language, spoken
 from omoide.domain.time import moment
+from omoide.domain.time.moment import Moment
 from omoide.domain.upkeep.finding import Finding
 from omoide.entrypoints.library.mind import Mind
 from omoide.entrypoints.library.models import HomeModels
@@ -96,9 +97,24 @@ class Omoide:
 
     def mind_for_project(self, folder: str) -> Mind:
         """Return the mind that remembers what is said in a host's project, made if it is not there."""
+        return self.persona(self._name_for_project(folder))
+
+    def known_mind_for_project(self, folder: str) -> Mind | None:
+        """Return the mind that remembers what is said in a host's project, if it is there already."""
+        try:
+            return self.mind(self._name_for_project(folder))
+        except PersonaNotFound:
+            return None
+
+    def nights_ahead(self) -> list[tuple[Persona, Moment]]:
+        """Return the personas for whom no night runs by itself, and until when: a night was run ahead of the clock."""
+        found = [(persona, self._home.nights.nights_ahead(persona)) for persona in self.personas()]
+        return [(persona, until) for persona, until in found if until is not None]
+
+    def _name_for_project(self, folder: str) -> str:
         hooks = self._home.foundation.configuration.settings.hooks
         name = PurePath(folder).name if hooks.persona_per_project and folder else ""
-        return self.persona(name or hooks.persona)
+        return name or hooks.persona
 
     def leaves_alone(self, folder: str) -> bool:
         """Tell whether the owner wants nothing remembered or shown that has to do with this folder."""

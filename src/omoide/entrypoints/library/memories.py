@@ -26,6 +26,9 @@ from omoide.ports.memories.store import MemoryFilter
 from omoide.usecases.memories.manual_edits import Foreseen
 from omoide.usecases.nights.sleep import Progress
 
+LONGEST_SOUGHT = 2_000
+"""Characters of a text whose words are looked for; no memory holds all words of a page."""
+
 
 @dataclass(frozen=True, slots=True)
 class Explained:
@@ -64,7 +67,10 @@ class Memories:
         return injection.rendered(Block(HEADINGS["recalled"][self._persona.language], lines))
 
     def search(self, text: str, *, limit: int = 20) -> list[RecalledMemory]:
-        """Return memories near to a text or holding all of its words; looking is not recalling."""
+        """Return memories near to a text or holding all of its words; looking is not recalling.
+
+        A very long text is read by its beginning.
+        """
         found = self._home.recall.recall_memories(self._persona)(self._persona, text, limit=limit, flag=False)
         known = {hit.memory.id for hit in found}
         named = [memory_id for memory_id in self._holding(text) if memory_id not in known]
@@ -132,16 +138,20 @@ class Memories:
         known = self._parts.store.get(self._persona.id, [claim.memory_id for claim in claims])
         return [known[claim.memory_id] for claim in claims if claim.memory_id in known]
 
-    def forget(self, name: str, *, for_good: bool = False) -> Memory:
-        """Take a memory out; it can be restored within the grace period unless it is forgotten for good."""
+    def archive(self, name: str) -> Memory:
+        """Put a memory into the archive; `restore` brings it back as it was, whenever you like."""
         memory = self.get(name)
-        self._parts.manual_edits.forget(
-            self._persona.id, memory.id, at=self._home.foundation.clock.now(), for_good=for_good
-        )
+        self._parts.manual_edits.archive(self._persona.id, memory.id, at=self._home.foundation.clock.now())
+        return self.get(memory.label)
+
+    def erase(self, name: str) -> Memory:
+        """Take a memory out for good, with every text it ever had; the turn it was made of stays in the log."""
+        memory = self.get(name)
+        self._parts.manual_edits.erase(self._persona.id, memory.id, at=self._home.foundation.clock.now())
         return memory
 
     def restore(self, name: str) -> Memory:
-        """Bring a memory back from the archive, or after it was forgotten."""
+        """Bring a memory back from the archive, or, within the grace period, after a night deleted it."""
         return self._parts.restore(self._persona)(self._persona, name)
 
     def sleep(
@@ -166,8 +176,12 @@ class Memories:
             return None
 
     def undo_sleep(self) -> Moment:
-        """Take the last night back, within its grace period; return its hour."""
+        """Take the last night back that is not undone yet, within its grace period; return its hour."""
         return self._home.nights.undo(self._persona)(self._persona)
+
+    def night_ahead(self) -> Moment | None:
+        """Return until when no night runs by itself, since one was run ahead of the clock; `None` when all is well."""
+        return self._home.nights.nights_ahead(self._persona)
 
     def reports(self, *, limit: int = 1) -> list[NightReport]:
         """Return the reports of the last nights, newest first."""
@@ -182,7 +196,7 @@ class Memories:
         return self._parts.foresee(self._persona).alone(self._persona, self.get(name), days=days)
 
     def _holding(self, text: str) -> list[MemoryId]:
-        tokens = sorted(set(document_tokens(text)))
+        tokens = sorted(set(document_tokens(text[:LONGEST_SOUGHT])))
         postings = self._home.recall.texts.postings(self._persona.id, tokens, kind=PassageKind.MEMORY)
         if not tokens or len(postings) < len(tokens):
             return []

@@ -256,9 +256,11 @@ class Mind:
     def rebuild_index(self, *, embed_anew: bool = False) -> int:
         """Make the full-text index and the vector cache anew; return how many passages there are.
 
+        Turns of an older version are searched without what Omoide itself put into them from then on.
         With `embed_anew` the vectors of the space in use are thrown away too; `catch_up` makes them again.
         """
         space = self._home.embedder.space
+        self._home.recall.recut(self._persona.id)(self._persona.id)
         count = self._home.recall.texts.rebuild()
         if embed_anew:
             self._home.recall.passages.forget_vectors(self._persona.id, space)

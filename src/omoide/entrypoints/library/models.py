@@ -85,11 +85,14 @@ class HomeModels:
             lines = self.models()
         except OmoideError as exc:
             return [Finding("models", FindingState.WRONG, str(exc), "models")]
+        absent = {package for role in self._parts.roles().values() if (package := self._parts.missing_package(role))}
         missing = [line for line in lines if line.key == NO_KEY]
         shown = ", ".join(
             f"{line.role.value} {line.model} (key {line.key})" for line in lines if line.model != BY_RULES
         )
         state, todo = (FindingState.ATTENTION, "key") if missing else (FindingState.OK, "")
+        if absent:
+            shown, state, todo = f"{shown}; not installed: {', '.join(sorted(absent))}", FindingState.WRONG, "extra"
         answering = "; ".join(f"{who}: {', '.join(asks)}" for who, asks in answered_by(lines).items())
         return [Finding("models", state, shown or "none set", todo), Finding("asks", FindingState.OK, answering)]
 

@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING
 from filelock import FileLock, Timeout
 
 from omoide.__about__ import __version__
+from omoide.domain.time import moment
 from omoide.entrypoints.server import control as presence
 from omoide.entrypoints.server.control import LOCK, LOGS, SPOOL
-from omoide.errors import ServerUnavailable
+from omoide.errors import ServerUnavailable, Unavailable
 
 if TYPE_CHECKING:
     from omoide.entrypoints.library.home import Omoide
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 TAKE_OVER_SECONDS = 5.0
 """How long we wait for an older server that is making way."""
 GUARD_SECONDS = 2.0
+LOOK_AHEAD_SECONDS = 600.0
+"""How often it is asked whether nights were run that the clock has not reached."""
 SWITCH_SECONDS = 0.0005
 """How long work backstage may keep a prompt waiting for the interpreter."""
 ENDING_SECONDS = 5.0
@@ -55,6 +58,8 @@ class Server:
         self._answering = Answering(self._omoide, self._backstage)
         self._stopping = threading.Event()
         self._started = self._last_asked = self._guarded = time.monotonic()
+        self._looked_ahead = self._started
+        self._warned: set[str] = set()
         self._requests = 0
         minutes = self._omoide.configuration.settings.server.idle_exit_minutes
         self._idle_seconds = minutes * 60 if idle_seconds is None else idle_seconds
@@ -67,6 +72,7 @@ class Server:
         self._answering.warm_up()
         self._backstage.start()
         log.info("server %s serves %s as process %d", __version__, self._home, os.getpid())
+        self._warn_of_nights_ahead()
         self._listener.serve(self._answer, goes_on=self._goes_on)
         self._listener.close()
         ended = self._backstage.stop(within_seconds=ENDING_SECONDS)
@@ -93,6 +99,8 @@ class Server:
 
     def _goes_on(self) -> bool:
         now = time.monotonic()
+        if now - self._looked_ahead >= LOOK_AHEAD_SECONDS:
+            self._warn_of_nights_ahead()
         if now - self._guarded >= GUARD_SECONDS:
             self._guarded = now
             if not self._listener.is_ours:
@@ -116,8 +124,30 @@ class Server:
             "settled": self._backstage.is_settled,
             "rss_mb": _rss_mb(),
             "home": str(self._home),
+            "nights_ahead": self._nights_ahead(),
         }
         return json.dumps(told).encode()
+
+    def _nights_ahead(self) -> list[str]:
+        found = self._omoide.nights_ahead()
+        return [f"{persona.name} {moment.day(until, tz=persona.tz)}" for persona, until in found]
+
+    def _warn_of_nights_ahead(self) -> None:
+        """Say once for each night that no night runs by itself before it."""
+        self._looked_ahead = time.monotonic()
+        try:
+            found = self._nights_ahead()
+        except Unavailable as exc:
+            log.warning("nights: %s", exc)
+            return
+        for told in found:
+            if told not in self._warned:
+                log.warning(
+                    "a night was run ahead of the clock: none runs by itself before %s; "
+                    "put the clock right, then run `omoide sleep undo --ahead`",
+                    told,
+                )
+        self._warned = set(found)
 
     def _stop_on_signal(self, _number: int, _frame: FrameType | None) -> None:
         self._stopping.set()

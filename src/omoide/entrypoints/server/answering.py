@@ -32,7 +32,10 @@ class Answering:
 
     def warm_up(self) -> None:
         """Make the first prompt as quick as the others."""
-        mind = self._mind("")
+        mind = self._omoide.known_mind_for_project("")
+        if mind is None:  # nobody is made before somebody speaks
+            self._omoide.embedder.embed(["準備"], role="query")
+            return
         mind.host.bring_to_mind("準備", all_remembered=False)
 
     def __call__(self, name: str, given: bytes) -> bytes:

@@ -163,7 +163,8 @@ class BackgroundWorker:
             log.warning("%s", exc)
 
     def _work_off(self, omoide: "Omoide") -> None:
-        minds = [self._mind(omoide, ""), *self._minds.values()]
+        known = omoide.known_mind_for_project("")  # a server that starts makes nobody
+        minds = [*([] if known is None else [known]), *self._minds.values()]
         for mind in {mind.persona.id: mind for mind in minds}.values():
             away = mind.host.while_away()
             while not self._stopping.is_set() and not self._wake.is_set():

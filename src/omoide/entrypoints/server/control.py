@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from omoide.__about__ import __version__
@@ -40,6 +40,8 @@ class ServerStatus:
     """Nothing waits: every event was taken in, every turn is remembered."""
     rss_mb: float
     home: str
+    nights_ahead: list[str] = field(default_factory=list)
+    """Personas for whom no night runs by itself, each with the day until when."""
 
 
 def ask(home: Path, event: str, given: bytes = b"", *, timeout_seconds: float = 5.0) -> bytes | None:

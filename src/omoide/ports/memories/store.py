@@ -127,16 +127,20 @@ class ManualEdits(Protocol):
         """Let a memory fade again, or stop waiting for protection."""
         ...
 
-    def forget(self, persona_id: PersonaId, memory_id: MemoryId, *, at: Moment, for_good: bool) -> None:
-        """Take a memory out; unless it is for good, it can be restored while the grace period lasts."""
+    def archive(self, persona_id: PersonaId, memory_id: MemoryId, *, at: Moment) -> None:
+        """Put a memory into the archive as it is; one that is there stays.  Raise `MemoryProtected` for a protected one."""
+        ...
+
+    def erase(self, persona_id: PersonaId, memory_id: MemoryId, *, at: Moment) -> None:
+        """Take a memory out for good, with all its earlier texts.  Raise `MemoryProtected` for a protected one."""
         ...
 
     def restore(self, persona_id: PersonaId, memory: Memory, *, at: Moment) -> Memory:
         """Bring an archived memory back to the level and score of the given value."""
         ...
 
-    def unforget(self, persona_id: PersonaId, label: str, *, at: Moment) -> Memory:
-        """Bring back a memory that was forgotten; raise `MemoryNotFound` when it is beyond the grace period."""
+    def bring_back(self, persona_id: PersonaId, label: str, *, at: Moment) -> Memory:
+        """Bring back a memory that a night deleted; raise `MemoryNotFound` when it is beyond the grace period."""
         ...
 
 

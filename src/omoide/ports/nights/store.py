@@ -118,7 +118,7 @@ class NightStore(Protocol):
         ...
 
     def before(self, run: NightRun) -> Population:
-        """Return the numbers as they stood when the night began."""
+        """Return the numbers as they stood when the night began; raise `NightNotFound` when they are kept no longer."""
         ...
 
     def fade(self, run: NightRun, batch: Fading) -> NightRun:
@@ -150,6 +150,10 @@ class NightRecords(Protocol):
 
     def latest(self, persona_id: PersonaId) -> NightRun | None:
         """Return the last night that was begun, finished or not."""
+        ...
+
+    def standing(self, persona_id: PersonaId) -> NightRun | None:
+        """Return the last night that is not undone: the one that undoing takes back next, or goes on with."""
         ...
 
     def changes(self, run: NightRun) -> tuple[Graph, Graph] | None:

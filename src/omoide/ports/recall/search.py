@@ -7,11 +7,11 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from omoide.domain.events.event import EventFilter
+from omoide.domain.events.event import Event, EventFilter, EventId
 from omoide.domain.events.roster import Ints, Roster
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.embedding_space import EmbeddingSpace
-from omoide.domain.recall.passage import Passage, PassageId, PassageKind
+from omoide.domain.recall.passage import NewPassage, Passage, PassageId, PassageKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,22 @@ class PassageStore(Protocol):
 
     def coverage(self, persona_id: PersonaId) -> Mapping[str, Coverage]:
         """Return, for each space by its key, how many of the persona's passages have a vector in it."""
+        ...
+
+
+class EventPassages(Protocol):
+    """The passages of events, which can be cut anew; their words follow when the index is rebuilt."""
+
+    def events_holding(self, persona_id: PersonaId, marks: Sequence[str]) -> list[EventId]:
+        """Return the events with a passage that holds one of the marks, oldest first."""
+        ...
+
+    def texts(self, persona_id: PersonaId, event_ids: Sequence[EventId]) -> Mapping[EventId, tuple[str, ...]]:
+        """Return the texts of the events' passages."""
+        ...
+
+    def replace(self, persona_id: PersonaId, anew: Mapping[Event, Sequence[NewPassage]]) -> None:
+        """Keep these passages of the events in place of the old ones; vectors and words are to be made again."""
         ...
 
 

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from omoide.domain.events import event as events
+from omoide.domain.events import privacy
 from omoide.domain.events.event import Event, EventId, Turn
 from omoide.domain.events.privacy import Unrecorded
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall import passage
-from omoide.domain.recall.passage import Side
 from omoide.domain.text.chunks import ChunkRules
 from omoide.domain.time import moment
 from omoide.domain.time.moment import Moment
@@ -33,6 +33,7 @@ class Observe:
     def __call__(self, persona_id: PersonaId, turns: Sequence[tuple[Turn, Moment | None]]) -> list[KeptEvent]:
         """Keep the turns, all or none; one without a moment happened now.
 
+        Of a meta-request only what the persona did is kept; without that yet, an open turn that says nothing.
         Raise `NotRecorded` when a turn matches a pattern that the owner wants never written down.
         """
         now = self.clock.now()
@@ -43,7 +44,8 @@ class Observe:
         events.checked(turn)
         if self.unrecorded.covers(turn):
             raise NotRecorded
-        return LogEntry(turn=turn, at=moment.checked(at), pieces=tuple(passage.of_turn(turn, rules=self.chunks)))
+        kept = privacy.as_recorded(turn)
+        return LogEntry(turn=kept, at=moment.checked(at), pieces=tuple(passage.of_turn(kept, rules=self.chunks)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,5 +65,5 @@ class Complete:
         if self.unrecorded.covers(answer):
             raise NotRecorded
         when = moment.checked(self.clock.now() if at is None else at)
-        pieces = passage.cut(assistant, side=Side.ASSISTANT, rules=self.chunks)
+        pieces = passage.of_answer(assistant, rules=self.chunks)
         return self.events.complete(persona_id, event_id, assistant=assistant, at=when, pieces=pieces)

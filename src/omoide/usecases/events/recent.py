@@ -7,6 +7,7 @@ only, finished turns only, as messages.
 from dataclasses import dataclass
 from typing import Literal, TypedDict
 
+from omoide.domain.context.shown import shown_event
 from omoide.domain.events.context_graph import is_earlier
 from omoide.domain.events.event import CHAT, Event, EventFilter
 from omoide.domain.personas.persona import PersonaId
@@ -29,14 +30,17 @@ class RecentEvents:
     count: int = 12
 
     def __call__(self, persona_id: PersonaId, event: Event) -> list[Event]:
-        """Return the event and those before it, oldest first; the same client's are preferred, none is cut short."""
+        """Return the event and those before it, oldest first; the same client's are preferred, none is cut short.
+
+        They are as they are shown: memories that were put into them are not read again.
+        """
         mine = self._before(persona_id, event, EventFilter(as_of=event.created, client_id=event.client_id))
         if len(mine) < self.count - 1:
             others = self._before(persona_id, event, EventFilter(as_of=event.created))
             known = {one.id for one in mine}
             mine += [one for one in others if one.id not in known]
         chosen = [event, *mine[: self.count - 1]]
-        return sorted(chosen, key=lambda one: (one.created, one.id))
+        return [shown_event(one) for one in sorted(chosen, key=lambda one: (one.created, one.id))]
 
     def _before(self, persona_id: PersonaId, event: Event, where: EventFilter) -> list[Event]:
         # Events of the same second may come after it in the log: a few more are read than are needed.
@@ -61,7 +65,7 @@ class ShortTermHistory:
         where = EventFilter(as_of=until, sources=frozenset({CHAT}), session_id=session_id, complete_only=True)
         found = self.events.find(persona_id, where, limit=self.turns + 4, newest_first=True)
         chosen = [one for one in found if before is None or is_earlier(one, before)][: self.turns]
-        return [message for event in reversed(chosen) for message in _messages(event)]
+        return [message for event in reversed(chosen) for message in _messages(shown_event(event))]
 
 
 def _messages(event: Event) -> list[Message]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from omoide.domain.beliefs.state import State, StateKind
 from omoide.domain.context.injection import Line, in_order_of_place, line_of
+from omoide.domain.context.shown import shown_event
 from omoide.domain.events.event import Event, EventFilter, EventId
 from omoide.domain.memories.memory import Memory, MemoryId
 from omoide.domain.personas.persona import Persona
@@ -169,8 +170,8 @@ def cue_of(prompt: str) -> str:
 
 
 def _event_line(event: Event, persona: Persona) -> Line:
-    day = moment.day(event.created, tz=persona.tz).isoformat()
-    return Line(date=day, level=1, trigger=event.user, content=event.assistant or "")
+    day, said = moment.day(event.created, tz=persona.tz).isoformat(), shown_event(event)
+    return Line(date=day, level=1, trigger=said.user, content=said.assistant or "")
 
 
 def _task_line(state: State, persona: Persona) -> Line:

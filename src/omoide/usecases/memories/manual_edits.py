@@ -8,7 +8,7 @@ import numpy as np
 
 from omoide.domain.memories import archive, levels, protection
 from omoide.domain.memories.levels import Level
-from omoide.domain.memories.memory import Memory, MemoryId
+from omoide.domain.memories.memory import Cause, Memory, MemoryId
 from omoide.domain.memories.protection import Granted, ProtectionAnswer, ProtectionRules
 from omoide.domain.nights import forecast, night
 from omoide.domain.nights.forecast import Fall, Outlook
@@ -80,7 +80,7 @@ class Release:
 
 @dataclass(frozen=True, slots=True)
 class Restore:
-    """Brings a memory back: out of the archive, or after it was forgotten."""
+    """Brings a memory back: out of the archive, or after a night deleted it."""
 
     memories: MemoryReading
     hand: ManualEdits
@@ -88,14 +88,26 @@ class Restore:
     rules: NightRules
 
     def __call__(self, persona: Persona, name: str) -> Memory:
-        """Return the memory, back at level 3 with LTM's revival score, or as it was when it was forgotten."""
+        """Return the memory, back as it was when the owner archived it or a night deleted it.
+
+        One that faded into the archive by itself is back at level 3 with LTM's revival score.
+        """
         try:
             memory = self.memories.named(persona.id, name)
         except MemoryNotFound:
-            return self.hand.unforget(persona.id, name, at=self.clock.now())
+            return self.hand.bring_back(persona.id, name, at=self.clock.now())
         if memory.archived_at is None:
-            raise InvalidInput(f"memory {memory.label} is neither archived nor forgotten; there is nothing to restore")
-        return self.hand.restore(persona.id, self._revived(memory), at=self.clock.now())
+            raise InvalidInput(f"memory {memory.label} is not in the archive; there is nothing to restore")
+        was = self._archived_by_hand(persona, memory)
+        back = (
+            self._revived(memory) if was is None else replace(memory, current_level=was, faded_through=self.clock.now())
+        )
+        return self.hand.restore(persona.id, back, at=self.clock.now())
+
+    def _archived_by_hand(self, persona: Persona, memory: Memory) -> Level | None:
+        """Return from which level the owner put it into the archive; `None` when it came there by itself."""
+        moves = [one for one in self.memories.history(persona.id, memory.id) if one.level_after is Level.ARCHIVE]
+        return moves[-1].level_before if moves and moves[-1].cause is Cause.ARCHIVED else None
 
     def _revived(self, memory: Memory) -> Memory:
         now = self.clock.now()

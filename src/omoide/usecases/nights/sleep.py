@@ -29,6 +29,8 @@ Progress = Callable[[Phase, int, int], None]
 
 CLOCK_CHANGE_SECONDS = 2 * 3600
 """When summer time begins a night comes after 23 hours."""
+AHEAD_SECONDS = DAY_SECONDS + CLOCK_CHANGE_SECONDS
+"""The coming night may be brought forward by a day; one that lies further ahead was run by a wrong clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +79,8 @@ class Sleep:
         return NightWork(self, persona, run, plan, progress=progress or _silent).work()
 
     def _opened(self, persona: Persona, *, early: bool, by_itself: bool) -> tuple[NightRun, Population] | None:
-        latest = self.records.latest(persona.id)
-        if latest is not None and latest.phase is Phase.UNDOING:
+        latest, standing = self.records.latest(persona.id), self.records.standing(persona.id)
+        if standing is not None and standing.phase is Phase.UNDOING:
             raise NightBeingUndone
         if latest is not None and latest.phase not in (Phase.DONE, Phase.UNDONE):
             return latest, self.store.before(latest)
@@ -86,7 +88,7 @@ class Sleep:
         until = due_until(
             before,
             persona=persona,
-            slept=None if latest is None or latest.phase is Phase.UNDONE else latest.until,
+            slept=None if standing is None else standing.until,
             now=self.clock.now(),
             hour=self.rules.schedule_hour,
             early=early,
@@ -98,8 +100,13 @@ class Sleep:
     def _is_too_soon(self, until: Moment, latest: NightRun) -> bool:
         """Tell whether a night that nobody asked for must wait: the owner undid it, or the interval has not passed."""
         if latest.phase is Phase.UNDONE:
-            return until <= latest.until
+            return until <= latest.until and not is_ahead(latest, now=self.clock.now())
         return until - latest.until < self.interval_hours * 3600 - CLOCK_CHANGE_SECONDS
+
+
+def is_ahead(run: NightRun, *, now: Moment) -> bool:
+    """Tell whether the clock has not reached a night that was run: it stood too far ahead then, and was put back."""
+    return run.until - now > AHEAD_SECONDS
 
 
 def due_until(

@@ -1,4 +1,4 @@
-"""Undo: the last night is taken back, within its grace period (SPEC X4).
+"""Undo: nights are taken back, the newest first, each within its grace period (SPEC X4).
 
 Numbers come from what was written down when the night began, texts from the history; recalls that came since stay.
 What the owner moved since the night stays where the owner put it.  Broken off, undoing goes on where it stood.
@@ -11,7 +11,7 @@ import numpy as np
 from omoide.domain.memories.levels import Level
 from omoide.domain.memories.memory import Cause, Draft, MemoryId, embeddable
 from omoide.domain.nights.night import NightPlan
-from omoide.domain.nights.population import NEVER
+from omoide.domain.nights.population import NEVER, Population
 from omoide.domain.personas.persona import Persona
 from omoide.domain.recall.passage import whole_piece
 from omoide.domain.time.moment import DAY_SECONDS, Moment
@@ -24,16 +24,19 @@ from omoide.usecases.nights.sleep import Sleep, planned
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Takes the last night back."""
+    """Takes back the last night that is not undone yet."""
 
     sleep: Sleep
     graves: DeletedMemories
 
     def __call__(self, persona: Persona) -> Moment:
-        """Undo the last night and return its hour; raise `NightNotFound` when there is none to undo."""
-        run = self._opened(persona)
+        """Undo the last night and return its hour; raise `NightNotFound` when there is none to undo.
+
+        Called again, it takes back the night before that one.
+        """
+        run, before = self._opened(persona)
         self._raise_up(run)
-        plan = self._as_it_stands(planned(self.sleep, persona, run, before=self.sleep.store.before(run)), persona)
+        plan = self._as_it_stands(planned(self.sleep, persona, run, before=before), persona)
         run = self._numbers(run, plan)
         run = self._texts(run, plan, persona, start=len(plan.before))
         run = self._relations(run, start=len(plan.before) + len(plan.condensed))
@@ -62,17 +65,18 @@ class Undo:
         hand[np.flatnonzero(there)[same]] = now.hand[places[same]]
         return replace(plan, before=replace(plan.before, hand=hand), after=replace(plan.after, hand=hand))
 
-    def _opened(self, persona: Persona) -> NightRun:
-        run = self.sleep.records.latest(persona.id)
+    def _opened(self, persona: Persona) -> tuple[NightRun, Population]:
+        run = self.sleep.records.standing(persona.id)
         if run is not None and run.phase is Phase.UNDOING:
-            return run
+            return run, self.sleep.store.before(run)
         if run is None or run.phase is not Phase.DONE or run.ended is None:
             raise NightNotFound("there is no finished night to undo")
         if self.sleep.clock.now() - run.ended > self.sleep.grace_days * DAY_SECONDS:
             raise NightNotFound(
                 f"the last night ended more than {self.sleep.grace_days} days ago; its grace period has passed"
             )
-        return self.sleep.store.advance(run, Phase.UNDOING)
+        before = self.sleep.store.before(run)
+        return self.sleep.store.advance(run, Phase.UNDOING), before
 
     def _numbers(self, run: NightRun, plan: NightPlan) -> NightRun:
         waits = np.zeros(len(plan.before), dtype=np.bool_)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from omoide.domain.context.shown import shown_event
 from omoide.domain.events.event import Event, EventFilter, EventId
 from omoide.domain.events.roster import Ints, Roster
 from omoide.domain.personas.persona import Persona
@@ -70,7 +71,8 @@ class Recall:
             return []
         found = _Found(cue, roster, evidence, scores, judged, best, self.floor)
         whys = [(int(best[place]), found.why(place)) for place in range(min(limit, len(best)))]
-        return self._told(persona, roster, [(at, why) for at, why in whys if not abstains or not why.is_tail])
+        chosen = [(at, why) for at, why in whys if not abstains or not why.is_tail]
+        return self._told(persona, roster, chosen, relevance=judged.of_all)
 
     def _meaning(self, persona: Persona, cue: str) -> tuple[Ints, NDArray[np.float32]] | None:
         try:
@@ -109,17 +111,27 @@ class Recall:
         allowed[roster.positions(self.rosters.matching(persona.id, where))] = True
         return allowed
 
-    def _told(self, persona: Persona, roster: Roster, chosen: list[tuple[int, Why]]) -> list[Recollection]:
+    def _told(
+        self, persona: Persona, roster: Roster, chosen: list[tuple[int, Why]], *, relevance: float
+    ) -> list[Recollection]:
         around = {at: _around(roster, at, reach=self.reach) for at, _ in chosen}
         wanted = {int(roster.ids[place]) for at, _ in chosen for side in around[at] for place in (at, *side)}
         wanted |= {int(roster.ids[at]) for at, _ in chosen}
-        found = self.events.get(persona.id, [EventId(event_id) for event_id in sorted(wanted)])
+        kept = self.events.get(persona.id, [EventId(event_id) for event_id in sorted(wanted)])
+        shown = {event_id: shown_event(event) for event_id, event in kept.items()}
+        found = {event_id: event for event_id, event in shown.items() if event.text}  # the rest is our own echo
 
         def events_at(places: list[int]) -> tuple[Event, ...]:
             return tuple(found[event_id] for at in places if (event_id := EventId(int(roster.ids[at]))) in found)
 
         return [
-            Recollection(event, why.relevance, why, before=events_at(around[at][0]), after=events_at(around[at][1]))
+            Recollection(
+                event,
+                relevance * why.share_of_best,
+                why,
+                before=events_at(around[at][0]),
+                after=events_at(around[at][1]),
+            )
             for at, why in chosen
             if (event := found.get(EventId(int(roster.ids[at])))) is not None
         ]

@@ -137,7 +137,8 @@ class RecallMemories:
         faint = candidates.retention <= self.rules.levels.level3_threshold
         within_reach = np.where(archived, self.rules.archive.enable_archive_recall, faint)
         near = within_reach & (candidates.similarity >= self.rules.archive.revival_similarity)
-        return priority.with_faint(active, near=near, candidates=candidates, limit=limit)
+        found = priority.with_faint(active, near=near, candidates=candidates, limit=limit)
+        return found[np.argsort(-parts.total[found], kind="stable")]
 
     def _related(self, persona: Persona, ids: list[MemoryId]) -> dict[MemoryId, list[Memory]]:
         """Return, for each memory, what it leads to; those that came to mind by themselves are left out."""

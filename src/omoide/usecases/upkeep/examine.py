@@ -5,12 +5,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from omoide.domain.personas.persona import Persona, PersonaId
+from omoide.domain.text.language import counted
+from omoide.domain.time import moment
+from omoide.domain.time.moment import Moment
 from omoide.domain.upkeep.finding import Finding, FindingState
 from omoide.errors import OmoideError
 from omoide.ports.events.store import PersonaStore
 from omoide.ports.models.embedder import Embedder
 from omoide.ports.recall.search import PassageStore, TextIndex
 from omoide.ports.upkeep.health import Health
+from omoide.usecases.recall.recut import Recut
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +28,9 @@ class Examine:
     passages: Callable[[], PassageStore]
     texts: Callable[[], TextIndex]
     embedder: Callable[[], Embedder]
+    recut: Callable[[PersonaId], Recut]
+    nights_ahead: Callable[[Persona], Moment | None]
+    """Tells until when no night runs by itself, when one was run ahead of the clock."""
 
     def __call__(self) -> list[Finding]:
         """Return the findings of all checks; one that fails does not keep the others from running."""
@@ -31,6 +39,7 @@ class Examine:
             "words": ("restore", self._words),
             "embedder": ("embedder", self._embedder),
             "vectors": ("embedder", self._vectors),
+            "nights": ("restore", self._nights),
         }
         return [finding for name, (todo, check) in checks.items() for finding in _safely(name, todo, check)]
 
@@ -40,17 +49,19 @@ class Examine:
         if problems:
             yield Finding("database", FindingState.WRONG, "; ".join(problems[:5]), "restore")
             return
-        detail = f"{health.engine()}, revision {health.revision()}, {counts.personas} personas, {counts.events} events"
-        yield Finding("database", FindingState.OK, detail)
+        held = f"{counted(counts.personas, 'persona', 'personas')}, {counted(counts.events, 'event', 'events')}"
+        yield Finding("database", FindingState.OK, f"{health.engine()}, revision {health.revision()}, {held}")
 
     def _words(self) -> Iterator[Finding]:
         texts = self.texts()
-        if texts.is_sound():
-            yield Finding("words", FindingState.OK, f"{texts.size()} passages")
-        else:
-            yield Finding(
-                "words", FindingState.WRONG, f"the tokens do not agree with {texts.size()} passages", "rebuild"
-            )
+        size = counted(texts.size(), "passage", "passages")
+        if not texts.is_sound():
+            yield Finding("words", FindingState.WRONG, f"the tokens do not agree with {size}", "rebuild")
+            return
+        older = sum(len(self.recut(persona.id).waiting(persona.id)) for persona in self.personas().all())
+        told = f"; of {counted(older, 'turn', 'turns')} also what Omoide put in is searched" if older else ""
+        state, todo = (FindingState.ATTENTION, "rebuild") if older else (FindingState.OK, "")
+        yield Finding("words", state, f"{size}{told}", todo)
 
     def _embedder(self) -> Iterator[Finding]:
         embedder = self.embedder()
@@ -66,7 +77,19 @@ class Examine:
             pending = coverage.pending if coverage else self.passages().count(persona.id)
             held = coverage.vectors if coverage else 0
             state, todo = (FindingState.ATTENTION, "update") if pending else (FindingState.OK, "")
-            yield Finding("vectors", state, f"{persona.name}: {held} vectors, {pending} pending", todo)
+            yield Finding(
+                "vectors", state, f"{persona.name}: {counted(held, 'vector', 'vectors')}, {pending} pending", todo
+            )
+
+    def _nights(self) -> Iterator[Finding]:
+        for persona in self.personas().all():
+            until = self.nights_ahead(persona)
+            if until is None:
+                yield Finding("nights", FindingState.OK, f"{persona.name}: on time")
+                continue
+            day = moment.local(until, tz=persona.tz).strftime("%Y-%m-%d")
+            told = f"{persona.name}: a night of {day} was run, ahead of the clock; none runs by itself before"
+            yield Finding("nights", FindingState.ATTENTION, told, "ahead")
 
 
 def _safely(name: str, todo: str, check: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:

@@ -45,11 +45,16 @@ class ClaudeCodeSettings:
         return copy if copy.exists() else None
 
 
+def folder_of(environ: Mapping[str, str]) -> Path:
+    """Return the folder in which Claude Code keeps its settings and session logs."""
+    named = environ.get("CLAUDE_CONFIG_DIR", "")
+    return Path(named) if named else Path("~/.claude").expanduser()
+
+
 def file_of(scope: Scope, *, folder: Path, environ: Mapping[str, str]) -> Path:
     """Return the settings file of a scope."""
     if scope is Scope.USER:
-        named = environ.get("CLAUDE_CONFIG_DIR", "")
-        return (Path(named) if named else Path("~/.claude").expanduser()) / "settings.json"
+        return folder_of(environ) / "settings.json"
     return folder / ".claude" / ("settings.json" if scope is Scope.PROJECT else "settings.local.json")
 
 

@@ -10,6 +10,7 @@ from omoide.adapters.sql.memories import restoring as raising
 from omoide.adapters.sql.memories import rows
 from omoide.adapters.sql.memories.rows import MEMORY
 from omoide.adapters.sql.memories.tables import memories, memory_history, protection_claims
+from omoide.domain.memories.levels import Level
 from omoide.domain.memories.memory import Cause, Memory, MemoryId
 from omoide.domain.memories.protection import Claim
 from omoide.domain.personas.persona import PersonaId
@@ -50,12 +51,18 @@ class SqlManualEdits:
             self._touch(connection, persona_id, memory_id, {"protected": False}, cause=Cause.RELEASED, at=at)
             connection.execute(delete(protection_claims).where(protection_claims.c.memory_id == memory_id))
 
-    def forget(self, persona_id: PersonaId, memory_id: MemoryId, *, at: Moment, for_good: bool) -> None:
-        """Take a memory out; unless it is for good, it can be restored while the grace period lasts."""
+    def archive(self, persona_id: PersonaId, memory_id: MemoryId, *, at: Moment) -> None:
+        """Put a memory into the archive as it is; one that is there stays."""
         with self._database.writing() as connection:
-            known = _one(connection, persona_id, memory_id)
-            if known.protected:
-                raise MemoryProtected(known.label)
+            known = _unprotected(connection, persona_id, memory_id)
+            if not known.is_archived:
+                values: dict[str, object] = {"current_level": int(Level.ARCHIVE), "archived_at": at}
+                self._touch(connection, persona_id, memory_id, values, cause=Cause.ARCHIVED, at=at)
+
+    def erase(self, persona_id: PersonaId, memory_id: MemoryId, *, at: Moment) -> None:
+        """Take a memory out for good, with all its earlier texts."""
+        with self._database.writing() as connection:
+            _unprotected(connection, persona_id, memory_id)
             graves.bury(
                 self._database,
                 connection,
@@ -64,11 +71,10 @@ class SqlManualEdits:
                 at=at,
                 cause=Cause.FORGOTTEN,
                 night_id=None,
-                keep=not for_good,
+                keep=False,
             )
-            if for_good:
-                mine = (memory_history.c.persona_id == persona_id, memory_history.c.memory_id == memory_id)
-                connection.execute(update(memory_history).where(*mine).values(graves.EMPTY))
+            mine = (memory_history.c.persona_id == persona_id, memory_history.c.memory_id == memory_id)
+            connection.execute(update(memory_history).where(*mine).values(graves.EMPTY))
 
     def restore(self, persona_id: PersonaId, memory: Memory, *, at: Moment) -> Memory:
         """Bring an archived memory back to the level and score of the given value."""
@@ -85,8 +91,8 @@ class SqlManualEdits:
             self._touch(connection, persona_id, memory.id, values, cause=Cause.RESTORED, at=at)
             return _one(connection, persona_id, memory.id)
 
-    def unforget(self, persona_id: PersonaId, label: str, *, at: Moment) -> Memory:
-        """Bring back a memory that was forgotten; one that is there already stays as it is."""
+    def bring_back(self, persona_id: PersonaId, label: str, *, at: Moment) -> Memory:
+        """Bring back a memory that a night deleted; one that is there already stays as it is."""
         with self._database.reading() as connection:
             if (known := _called(connection, persona_id, label)) is not None:
                 return known
@@ -126,6 +132,13 @@ class SqlManualEdits:
 def _called(connection: Connection, persona_id: PersonaId, label: str) -> Memory | None:
     row = connection.execute(MEMORY.where(memories.c.persona_id == persona_id, memories.c.label == label)).first()
     return None if row is None else rows.memory(row)
+
+
+def _unprotected(connection: Connection, persona_id: PersonaId, memory_id: MemoryId) -> Memory:
+    known = _one(connection, persona_id, memory_id)
+    if known.protected:
+        raise MemoryProtected(known.label)
+    return known
 
 
 def _one(connection: Connection, persona_id: PersonaId, memory_id: MemoryId) -> Memory:

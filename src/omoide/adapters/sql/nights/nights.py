@@ -23,7 +23,7 @@ from omoide.domain.nights.population import Population
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.domain.time.moment import Moment
-from omoide.errors import NightOvertaken
+from omoide.errors import NightNotFound, NightOvertaken
 from omoide.ports.nights.store import Fading, NightRun, Phase, Retold
 
 _RETELL = (
@@ -49,8 +49,7 @@ class SqlNightStore:
         """Note that a night has begun, with the numbers as they stood."""
         data = snapshot.population_bytes(before)
         with self._database.writing() as connection:
-            latest = connection.execute(_latest(persona_id)).first()
-            if latest is not None and Phase(latest.phase) not in (Phase.DONE, Phase.UNDONE):
+            if connection.execute(_under_way(persona_id)).first() is not None:
                 raise NightOvertaken
             result = connection.execute(
                 insert(nights).values(
@@ -61,9 +60,11 @@ class SqlNightStore:
         return NightRun(night_id, persona_id, until=until, began=at, ended=None, phase=Phase.FADE, done=0)
 
     def before(self, run: NightRun) -> Population:
-        """Return the numbers as they stood when the night began."""
+        """Return the numbers as they stood when the night began; raise `NightNotFound` when they are kept no longer."""
         with self._database.reading() as connection:
             data = connection.execute(select(nights.c.before).where(nights.c.id == run.id)).scalar_one()
+        if data is None:
+            raise NightNotFound("the night before those that are undone can no longer be taken back")
         return snapshot.population_from(data)
 
     def fade(self, run: NightRun, batch: Fading) -> NightRun:
@@ -133,8 +134,10 @@ class SqlNightStore:
             yield connection
 
 
-def _latest(persona_id: PersonaId) -> Select[tuple[str]]:
-    return select(nights.c.phase).where(nights.c.persona_id == persona_id).order_by(nights.c.id.desc()).limit(1)
+def _under_way(persona_id: PersonaId) -> Select[tuple[str]]:
+    """Ask for a night that is being run or undone; only one ever is."""
+    at_rest = nights.c.phase.in_((Phase.DONE.value, Phase.UNDONE.value))
+    return select(nights.c.phase).where(nights.c.persona_id == persona_id, ~at_rest).limit(1)
 
 
 def move(connection: Connection, run: NightRun, *, phase: Phase, done: int, ended: Moment | None) -> None:

@@ -3,7 +3,7 @@
 import json
 from dataclasses import asdict, replace
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import ColumnElement, Connection, select, update
 
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.memories import deleted_memories as graves
@@ -18,6 +18,9 @@ from omoide.domain.personas.persona import PersonaId
 from omoide.domain.time.moment import Moment
 from omoide.ports.nights.store import NightRun, Phase
 
+MOST_UNDOABLE = 30
+"""Nights whose numbers are kept at most, however long the grace period: some 20 bytes for each memory and night."""
+
 
 class SqlNightRecords:
     """Keeps the records of nights."""
@@ -27,10 +30,17 @@ class SqlNightRecords:
 
     def latest(self, persona_id: PersonaId) -> NightRun | None:
         """Return the last night that was begun, finished or not."""
+        return self._last(persona_id)
+
+    def standing(self, persona_id: PersonaId) -> NightRun | None:
+        """Return the last night that is not undone."""
+        return self._last(persona_id, nights.c.phase != Phase.UNDONE.value)
+
+    def _last(self, persona_id: PersonaId, *conditions: ColumnElement[bool]) -> NightRun | None:
         columns = (nights.c.id, nights.c.until, nights.c.began, nights.c.ended, nights.c.phase, nights.c.done)
-        query = select(*columns).where(nights.c.persona_id == persona_id).order_by(nights.c.id.desc()).limit(1)
+        mine = select(*columns).where(nights.c.persona_id == persona_id, *conditions)
         with self._database.reading() as connection:
-            row = connection.execute(query).first()
+            row = connection.execute(mine.order_by(nights.c.id.desc()).limit(1)).first()
         return None if row is None else _run(persona_id, row)
 
     def changes(self, run: NightRun) -> tuple[Graph, Graph] | None:
@@ -80,12 +90,17 @@ class SqlNightRecords:
 
 
 def _drop(connection: Connection, run: NightRun, *, past_grace: Moment) -> None:
-    """Drop texts, rows and snapshots.  Only the last night can be undone, so only its snapshot is kept at all."""
+    """Drop texts, rows and snapshots of what can no longer be undone: it is past its grace period, undone, or many
+    nights ago.
+    """
+    mine = (nights.c.persona_id == run.persona_id, nights.c.id != run.id, nights.c.before.is_not(None))
+    older = select(nights.c.id).where(*mine).order_by(nights.c.id.desc()).offset(MOST_UNDOABLE - 1)
+    gone = (nights.c.until < past_grace) | (nights.c.phase == Phase.UNDONE.value) | nights.c.id.in_(older)
+    connection.execute(update(nights).where(*mine, gone).values(before=None, relations=None))
     old = (memory_history.c.persona_id == run.persona_id, memory_history.c.at < past_grace)
     held = memory_history.c.trigger_before.is_not(None) | memory_history.c.row_before.is_not(None)
-    other = (nights.c.persona_id == run.persona_id, nights.c.id != run.id, nights.c.before.is_not(None))
-    connection.execute(update(memory_history).where(*old, held).values(graves.EMPTY))
-    connection.execute(update(nights).where(*other).values(before=None, relations=None))
+    tonight = memory_history.c.night_id.is_not_distinct_from(run.id)
+    connection.execute(update(memory_history).where(*old, held, ~tonight).values(graves.EMPTY))
 
 
 def _run(persona_id: PersonaId, row: AnyRow) -> NightRun:

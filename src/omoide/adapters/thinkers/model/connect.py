@@ -2,18 +2,43 @@
 
 import threading
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from omoide.adapters.thinkers.model.keys import Secret
 from omoide.adapters.thinkers.model.loop import EventLoop
 from omoide.adapters.thinkers.model.wire import Request, Response, Wire
-from omoide.domain.models.model_role import ModelRole
+from omoide.domain.models.model_role import ModelRole, Provider
 from omoide.errors import ThinkerUnavailable
 
 if TYPE_CHECKING:
     from omoide.adapters.thinkers.model.library_batch import LibraryBatch
 
 HOW_TO_INSTALL = "pip install 'omoide[models]'"
+
+
+_PACKAGES = {
+    Provider.OPENAI: "openai",
+    Provider.OLLAMA: "openai",
+    Provider.OPENROUTER: "openai",
+    Provider.ANTHROPIC: "anthropic",
+    Provider.GEMINI: "google.genai",
+}
+
+
+def missing_package(role: ModelRole) -> str:
+    """Return the package that is missing to speak to the role's model; nothing when all are there.
+
+    Nothing is imported for it: that would take seconds.
+    """
+    return next((name for name in ("pydantic_ai", _PACKAGES[role.provider]) if not _is_installed(name)), "")
+
+
+def _is_installed(package: str) -> bool:
+    try:
+        return find_spec(package) is not None
+    except (ImportError, ValueError):
+        return False
 
 
 class LazyWire:

@@ -1,18 +1,22 @@
 """`omoide beliefs` and `omoide preferences`: what is believed, since when, why, and the owner's word on it."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 from zoneinfo import ZoneInfo
 
 import typer
 
 from omoide.domain.beliefs.preference import Preference
 from omoide.domain.beliefs.state import State, StateRevision
+from omoide.domain.context.shown import shown_text
 from omoide.domain.events.event import EventId
 from omoide.domain.personas.persona import Persona
 from omoide.domain.time import moment
 from omoide.domain.time.moment import Moment
 from omoide.entrypoints.cli.beliefs.words import word
 from omoide.entrypoints.cli.context import CliContext
+
+if TYPE_CHECKING:
+    from omoide.entrypoints.library.mind import Mind
 
 app = typer.Typer(help="What the persona believes, and why.", no_args_is_help=True, rich_markup_mode=None)
 preferences = typer.Typer(help="Likes and dislikes of the user.", no_args_is_help=True, rich_markup_mode=None)
@@ -44,7 +48,7 @@ def list_(
     else:
         tz = mind.persona.tz
         rows = [
-            (str(one.id), one.kind.value, one.about, one.body, f"{one.confidence:.2f}", _day(one.valid_from, tz), _day(one.valid_to, tz))
+            (str(one.id), one.kind.value, one.about, one.body, f"{one.confidence:.2f}", _since(mind, one), _day(one.valid_to, tz))
             for one in found
         ]  # fmt: skip
         names = ("id", "kind", "about", "belief", "sure", "since", "until")
@@ -92,7 +96,7 @@ def why(ctx: typer.Context, belief: Id) -> None:
     for step in steps:
         context.say(f"  {moment.iso(step.at, tz=mind.persona.tz)}  {step.change.reason}")
     for event_id, turn in turns.items():
-        context.say(f"  #{event_id}  {word('said', context.language, text=turn.user)}")
+        context.say(f"  #{event_id}  {word('said', context.language, text=shown_text(turn.user))}")
 
 
 @app.command(epilog='Example: omoide beliefs correct 3 "あなたは小立野に住んでいる"')
@@ -219,7 +223,8 @@ def _steps(context: CliContext, steps: list[StateRevision], persona: Persona) ->
     for one in steps:
         until = _day(one.change.after.valid_to, persona.tz)
         context.say(
-            f"{one.number}. {moment.iso(one.at, tz=persona.tz)}  [{one.origin.value}]  {_ids(one.change.evidence)}"
+            f"{one.number}. {moment.iso(one.at, tz=persona.tz)}  {word(one.origin.value, context.language)}  "
+            f"{_ids(one.change.evidence)}".rstrip()
         )
         context.say(f"   {one.change.after.body}" + (f"  (→ {until})" if until else ""))
         context.say(f"   {one.change.reason}")
@@ -240,6 +245,14 @@ def _step_json(step: StateRevision, persona: Persona) -> dict[str, object]:
 
 def _ids(evidence: tuple[EventId, ...]) -> str:
     return " ".join(f"#{event_id}" for event_id in evidence)
+
+
+def _since(mind: "Mind", state: State) -> str:
+    """Return since when it holds; where nobody said, by when it did: it was heard then at the latest."""
+    if state.valid_from is not None:
+        return _day(state.valid_from, mind.persona.tz)
+    heard = min(step.at for step in mind.beliefs.history(state.id))
+    return f"≤ {_day(heard, mind.persona.tz)}"
 
 
 def _day(when: Moment | None, tz: ZoneInfo) -> str:

@@ -1,6 +1,7 @@
 """What the commands about beliefs and feelings say, in Japanese and English."""
 
 from omoide.domain.text.language import Language
+from omoide.entrypoints.cli.wording import told
 
 _WORDS: dict[str, tuple[str, str]] = {
     "id": ("id", "番号"),
@@ -20,6 +21,9 @@ _WORDS: dict[str, tuple[str, str]] = {
     "no_feelings": ("No emotions on that day.", "その日の感情の記録はありません。"),
     "corrected": ("belief {id} is now: {body}", "{id} を訂正しました: {body}"),
     "closed": ("belief {id} has ended: {body}", "{id} は過去のことになりました: {body}"),
+    "plan": ("learnt from talk", "会話から"),
+    "owner": ("said by you", "あなたの訂正"),
+    "tidy": ("tidied up", "整理"),
     "said": ("You said: {text}", "あなたの言葉: {text}"),
     "domain": ("domain", "分野"),
     "polarity": ("polarity", "好悪"),
@@ -49,5 +53,4 @@ _WORDS: dict[str, tuple[str, str]] = {
 
 def word(key: str, language: Language, **values: object) -> str:
     """Return a word or sentence, with its values put in."""
-    english, japanese = _WORDS[key]
-    return (japanese if language is Language.JA else english).format(**values)
+    return told(_WORDS[key], language, values)

@@ -11,6 +11,7 @@ from omoide.bootstrap.host_files import claude_code_hooks
 from omoide.domain.hosts.hook_settings import HookCommand, Scope
 from omoide.domain.text.language import Language
 from omoide.entrypoints.cli.context import CliContext
+from omoide.entrypoints.cli.wording import told
 from omoide.entrypoints.hooks import client
 from omoide.entrypoints.server import control
 from omoide.usecases.hosts.install_hooks import InstallHooks
@@ -99,5 +100,4 @@ def _say(context: CliContext, hooks: InstallHooks, key: str, scope: Scope, *, ch
 
 
 def _text(key: str, language: Language, **values: object) -> str:
-    english, japanese = _TEXTS[key]
-    return (japanese if language is Language.JA else english).format(**values)
+    return told(_TEXTS[key], language, values)

@@ -9,6 +9,7 @@ import typer
 
 from omoide.domain.text.language import Language
 from omoide.entrypoints.cli.context import CliContext
+from omoide.entrypoints.cli.wording import told
 from omoide.entrypoints.server import control as presence
 from omoide.entrypoints.server import login_units as units
 
@@ -22,10 +23,16 @@ service = typer.Typer(help="Let the system start the server when you log in.", n
 _TEXTS = {
     "none": ("No server runs for {home}.", "{home} のサーバーは動いていません。"),
     "running": (
-        "Server {version} runs as process {pid} since {minutes:.0f} minutes: {requests} requests, {waiting} events "
-        "wait, {rss_mb:.0f} MB.",
-        "サーバー {version} がプロセス {pid} で {minutes:.0f} 分間稼働中: 要求 {requests} 件、待機中の記録 {waiting} 件、"
+        "Server {version} runs as process {pid} since {minutes:minute|minutes}: {requests:request|requests}, "
+        "{waiting:event waits|events wait}, {rss_mb:.0f} MB.",
+        "サーバー {version} がプロセス {pid} で {minutes} 分間稼働中: 要求 {requests} 件、待機中の記録 {waiting} 件、"
         "メモリ {rss_mb:.0f} MB。",
+    ),
+    "ahead": (
+        "A night was run ahead of the clock: none runs by itself before {who}.  Put the clock right, then run: "
+        "omoide sleep undo --ahead",
+        "時計より先の夜がすでに処理されています。{who} までは自動で処理されません。時計を合わせてから実行: "
+        "omoide sleep undo --ahead",
     ),
     "stopped": ("The server has ended.", "サーバーを終了しました。"),
     "no_log": ("There is no log yet.", "ログはまだありません。"),
@@ -122,7 +129,10 @@ def _tell(context: CliContext, known: presence.ServerStatus | None) -> None:
     elif known is None:
         context.say(_text("none", context.language, home=context.home))
     else:
-        context.say(_text("running", context.language, minutes=known.uptime_seconds / 60, **asdict(known)))
+        told = {name: value for name, value in asdict(known).items() if name != "nights_ahead"}
+        context.say(_text("running", context.language, minutes=round(known.uptime_seconds / 60), **told))
+        for each in known.nights_ahead:
+            context.say(_text("ahead", context.language, who=each))
 
 
 def _tail(path: Path, lines: int) -> list[str]:
@@ -133,5 +143,4 @@ def _tail(path: Path, lines: int) -> list[str]:
 
 
 def _text(key: str, language: Language, **values: object) -> str:
-    english, japanese = _TEXTS[key]
-    return (japanese if language is Language.JA else english).format(**values)
+    return told(_TEXTS[key], language, values)

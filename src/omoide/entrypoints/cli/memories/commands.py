@@ -1,4 +1,4 @@
-"""`omoide memories list|show|search|why|protect|release|forget|restore`, and `omoide remember`."""
+"""`omoide memories list|show|search|why|protect|release|archive|restore`, and `omoide remember`."""
 
 import re
 from collections.abc import Sequence
@@ -24,6 +24,7 @@ from omoide.usecases.memories.manual_edits import Foreseen
 
 app = typer.Typer(help="Memories that fade: look at them, tend them.", no_args_is_help=True, rich_markup_mode=None)
 
+_BLANK_AT_JAPANESE = re.compile(r"(?<=[→🛡]) (?=[\u3000-\u30ff\u4e00-\u9fff])|(?<=[\u3000-\u30ff\u4e00-\u9fff]) (?=→)")
 _LEAD_IN = re.compile(r'^[^"\n]{1,40}: (?=")')
 Name = Annotated[str, typer.Argument(help="Id of a memory, such as mem_20260118_001.", metavar="ID")]
 
@@ -175,32 +176,21 @@ def release(ctx: typer.Context, name: Name) -> None:
         context.say(word("took_place", context.language, id=each.label))
 
 
-@app.command(epilog="Example: omoide memories forget mem_20260118_001 --yes")
-def forget(
-    ctx: typer.Context,
-    name: Name,
-    for_good: Annotated[bool, typer.Option("--for-good", help="Without a way back.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
-) -> None:
-    """Take a memory out; within the grace period it can be restored."""
+@app.command(epilog="Example: omoide memories archive mem_20260118_001")
+def archive(ctx: typer.Context, name: Name) -> None:
+    """Put a memory into the archive, out of mind; `restore` brings it back.  To have it gone for good: omoide erase."""
     context: CliContext = ctx.obj
     mind = context.mind()
-    memory = mind.memories.get(name)
-    question = word("forget_sure", context.language, id=memory.label, text=memory.trigger[:60])
-    if not (yes or context.json or typer.confirm(question)):
-        context.say(word("left_alone", context.language))
-        return
-    mind.memories.forget(name, for_good=for_good)
+    memory = mind.memories.archive(name)
     if context.json:
-        context.show({"forgotten": memory.label, "for_good": for_good})
-        return
-    days = mind.configuration.settings.compression.grace_days
-    context.say(word("is_gone" if for_good else "is_forgotten", context.language, id=memory.label, days=days))
+        context.show(memory_json(memory, mind.persona))
+    else:
+        context.say(word("is_archived", context.language, id=memory.label))
 
 
 @app.command(epilog="Example: omoide memories restore mem_20260118_001")
 def restore(ctx: typer.Context, name: Name) -> None:
-    """Bring a memory back from the archive, or after it was forgotten."""
+    """Bring a memory back from the archive, or, within the grace period, after a night deleted it."""
     context: CliContext = ctx.obj
     mind = context.mind()
     memory = mind.memories.restore(name)
@@ -239,16 +229,21 @@ def _tell_all(context: CliContext, found: Sequence[Memory], persona: Persona) ->
             _day(each.created, persona),
             level_word(each.current_level, context.language),
             f"{each.retention_score:.1f}",
-            f"{'🛡 ' if each.protected else ''}{words_first(each.trigger)} → {each.content}",
+            _closed_up(f"{'🛡 ' if each.protected else ''}{words_first(each.trigger)} → {each.content}"),
         )
         for each in found
     ]
     # A narrow terminal does without the day, which the id holds too, then the score, then the level.
-    context.table(rows, headings=headings, one_line=True, spare=(1, 3, 2))
+    context.table(rows, headings=headings, flat=True, spare=(1, 3, 2))
+
+
+def _closed_up(text: str) -> str:
+    """Return a line without blanks between signs and Japanese, which has none: at each one it would break."""
+    return _BLANK_AT_JAPANESE.sub("", text)
 
 
 def words_first(text: str) -> str:
-    """Return a text for a line that may be cut: without what only leads up to the words that were said."""
+    """Return a text for a line of a list: without what only leads up to the words that were said."""
     return _LEAD_IN.sub("", text, count=1)
 
 

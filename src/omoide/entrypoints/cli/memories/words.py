@@ -3,6 +3,7 @@
 from omoide.domain.memories.levels import Level
 from omoide.domain.memories.memory import Cause
 from omoide.domain.text.language import Language
+from omoide.entrypoints.cli.wording import told
 
 _WORDS: dict[str, tuple[str, str]] = {
     "id": ("id", "ID"),
@@ -12,13 +13,13 @@ _WORDS: dict[str, tuple[str, str]] = {
     "memory": ("memory", "記憶"),
     "none": ("No memories.", "記憶はありません。"),
     "none_found": ("No memory speaks of that.", "それに触れる記憶はありません。"),
-    "made": ("{count} new memories", "新しい記憶 {count} 件"),
+    "made": ("{count:new memory|new memories}", "新しい記憶 {count} 件"),
     "category": ("category", "種類"),
     "feeling": ("feeling", "感情"),
     "keywords": ("keywords", "キーワード"),
     "recalled": ("recalled", "想起"),
-    "times": ("{count} times", "{count} 回"),
-    "tonight": ("{count} times since the last night", "前の夜から {count} 回"),
+    "times": ("{count:time|times}", "{count} 回"),
+    "tonight": ("{count:time|times} since the last night", "前の夜から {count} 回"),
     "fades": ("fades by", "減衰"),
     "a_day": ("×{value} a day", "1日 ×{value}"),
     "protected": ("protected", "保護"),
@@ -39,11 +40,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "release_with": ("release with: omoide memories release ID", "解除: omoide memories release ID"),
     "is_released": ("{id} may fade again", "{id} の保護を解除しました"),
     "took_place": ("{id}, which waited, is protected now", "順番待ちの {id} を保護しました"),
-    "is_forgotten": (
-        "{id} is forgotten; `omoide memories restore {id}` brings it back for {days} days",
-        "{id} を忘れました。{days} 日間は omoide memories restore {id} で戻せます",
+    "is_archived": (
+        "{id} is in the archive; `omoide memories restore {id}` brings it back as it was",
+        "{id} をアーカイブしました。omoide memories restore {id} で元どおりに戻せます",
     ),
-    "is_gone": ("{id} is gone for good", "{id} を完全に消しました"),
     "is_back": ("{id} is back at level {level}", "{id} が段階 {level} に戻りました"),
     "spared": (
         "stays at {level}: there is room; its score alone ({score}) would leave {deserved}",
@@ -53,10 +53,11 @@ _WORDS: dict[str, tuple[str, str]] = {
     "rank": ("would come to mind as number {rank}", "{rank} 番目に思い浮かびます"),
     "not_due": ("No night is due; the next one is at {at}.", "まだ夜ではありません。次は {at} です。"),
     "slept": (
-        "Slept through {nights} nights: {memories} memories.",
+        "Slept through {nights:night|nights}: {memories:memory|memories}.",
         "{nights} 夜ぶん眠りました（記憶 {memories} 件）。",
     ),
     "undone": ("The night of {at} is undone.", "{at} の夜を取り消しました。"),
+    "none_ahead": ("No night was run ahead of the clock.", "時計より先に処理された夜はありません。"),
     "no_report": ("There has been no night yet.", "まだ夜を過ごしていません。"),
     "was_undone": ("(undone)", "（取り消し済み）"),
     "levels": ("levels", "段階別"),
@@ -65,7 +66,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "night": ("night of", "夜"),
     "why": ("why", "理由"),
     "falls": ("{before} → {after}", "{before} → {after}"),
-    "no_falls": ("Nothing will fall within {days} days.", "{days} 日以内に段階が下がる記憶はありません。"),
+    "no_falls": ("Nothing will fall within {days:day|days}.", "{days} 日以内に段階が下がる記憶はありません。"),
     "backed_up": ("backup written: {path} ({size})", "バックアップしました: {path}（{size}）"),
     "restored": ("restored; the old file is kept as {path}", "復元しました。元のファイルは {path} に残してあります"),
     "restored_new": ("restored", "復元しました"),
@@ -74,12 +75,14 @@ _WORDS: dict[str, tuple[str, str]] = {
     "database": ("database", "データベース"),
     "log": ("write-ahead log", "書き込みログ"),
     "cache": ("caches", "キャッシュ"),
-    "forget_sure": ("Forget {id}: {text}?", "{id} を忘れますか？ {text}"),
     "restore_sure": ("Replace everything in {home} by {path}?", "{home} の中身を {path} で置き換えますか？"),
     "left_alone": ("Nothing was changed.", "何も変更していません。"),
     "month": ("month", "月"),
     "total": ("total", "合計"),
-    "took": ("{turns} turns, {nights} nights in {seconds} s", "{turns} ターン、{nights} 夜を {seconds} 秒で"),
+    "took": (
+        "{turns:turn|turns}, {nights:night|nights} in {seconds} s",
+        "{turns} ターン、{nights} 夜を {seconds} 秒で",
+    ),
     "drawn": ("drawn: {path}", "図を描きました: {path}"),
 }
 _CAUSES: dict[Cause, tuple[str, str]] = {
@@ -93,7 +96,8 @@ _CAUSES: dict[Cause, tuple[str, str]] = {
     Cause.PROTECTED: ("protected", "保護された"),
     Cause.RELEASED: ("released", "保護解除"),
     Cause.RESTORED: ("brought back by hand", "手で戻された"),
-    Cause.FORGOTTEN: ("forgotten by hand", "手で消された"),
+    Cause.ARCHIVED: ("archived by hand", "手でアーカイブされた"),
+    Cause.FORGOTTEN: ("erased by hand", "手で消された"),
     Cause.UNDONE: ("the night was undone", "夜の取り消し"),
 }
 _SHORT: dict[Cause, tuple[str, str]] = {
@@ -114,7 +118,7 @@ _LEVELS: dict[Level, tuple[str, str]] = {
 
 def word(key: str, language: Language, **values: object) -> str:
     """Return a word or sentence, with its values put in."""
-    return _in(_WORDS[key], language).format(**values)
+    return told(_WORDS[key], language, values)
 
 
 def cause_word(cause: Cause, language: Language) -> str:

@@ -1,6 +1,7 @@
 """What `models`, `cost` and `ask` say, in Japanese and English."""
 
 from omoide.domain.text.language import Language
+from omoide.entrypoints.cli.wording import told
 
 _WORDS: dict[str, tuple[str, str]] = {
     "month": ("{month}: ${usd}", "{month}: ${usd}"),
@@ -9,7 +10,8 @@ _WORDS: dict[str, tuple[str, str]] = {
     "daily_cap": ("daily cap: ${usd}", "1日の上限: ${usd}"),
     "monthly_cap": ("monthly cap: ${usd}", "1か月の上限: ${usd}"),
     "unpriced": (
-        "{count} calls have no known price and are not in the sum; give one with: omoide cost price MODEL --input USD",
+        "{count:call has|calls have} no known price and no part in the sum; give one with: "
+        "omoide cost price MODEL --input USD",
         "{count} 回分は価格が不明で合計に含まれません: omoide cost price モデル名 --input 価格",
     ),
     "estimate": (
@@ -46,15 +48,15 @@ _WORDS: dict[str, tuple[str, str]] = {
         "すべての問いに内蔵規則が答えます。モデルは未設定です。",
     ),
     "handed_in": (
-        "{count} requests handed in; fetch them with: omoide models collect",
+        "{count:request|requests} handed in; fetch the answers with: omoide models collect",
         "{count} 件を預けました: omoide models collect で回収",
     ),
     "collected": (
-        "{answered} answers collected, {failed} failed, {under_way} batches still under way",
+        "{answered:answer|answers} collected, {failed} failed, {under_way:batch|batches} still under way",
         "回答 {answered} 件を回収、失敗 {failed} 件、処理中のバッチ {under_way} 件",
     ),
     "pruned": (
-        "{answers} answers and {vectors} vectors dropped",
+        "{answers:answer|answers} and {vectors:vector|vectors} dropped",
         "回答 {answers} 件とベクトル {vectors} 件を消しました",
     ),
     "price_set": ("price of {model} is set", "{model} の価格を設定しました"),
@@ -64,5 +66,4 @@ _WORDS: dict[str, tuple[str, str]] = {
 
 def said(key: str, language: Language, **values: object) -> str:
     """Return a word or sentence, with its values put in."""
-    english, japanese = _WORDS[key]
-    return (japanese if language is Language.JA else english).format(**values)
+    return told(_WORDS[key], language, values)

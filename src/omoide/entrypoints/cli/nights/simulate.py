@@ -54,7 +54,7 @@ def simulate(
 @contextmanager
 def _bar(context: CliContext, days: int) -> "Iterator[_Told]":
     columns = (BarColumn(), TextColumn("{task.completed:.0f}/{task.total:.0f}"))
-    with Progress(*columns, console=context.console, transient=True, disable=context.json) as bars:
+    with Progress(*columns, console=context.console, transient=True, disable=not context.shows_progress) as bars:
         yield _Told(bars, days)
 
 

@@ -42,16 +42,24 @@ def sleep(
         _tell(context, report, mind.persona)
 
 
-@app.command(epilog="Example: omoide sleep undo")
-def undo(ctx: typer.Context) -> None:
-    """Take the last night back, within its grace period."""
+@app.command(epilog="Example: omoide sleep undo --nights 2")
+def undo(
+    ctx: typer.Context,
+    nights: Annotated[int, typer.Option(help="How many nights, the newest first.", min=1)] = 1,
+    ahead: Annotated[bool, typer.Option("--ahead", help="Every night that was run ahead of the clock.")] = False,
+) -> None:
+    """Take the last night back, or several, each within its grace period."""
     context: CliContext = ctx.obj
     mind = context.mind()
-    until = moment.iso(mind.memories.undo_sleep(), tz=mind.persona.tz)
+    undone: list[str] = []
+    while mind.memories.night_ahead() is not None if ahead else len(undone) < nights:
+        undone.append(moment.iso(mind.memories.undo_sleep(), tz=mind.persona.tz))
+        if not context.json:
+            context.say(word("undone", context.language, at=undone[-1]))
     if context.json:
-        context.show({"undone": until})
-    else:
-        context.say(word("undone", context.language, at=until))
+        context.show({"undone": undone})
+    elif not undone:
+        context.say(word("none_ahead", context.language))
 
 
 @app.command(epilog="Example: omoide sleep report --last 7")
@@ -96,12 +104,12 @@ def forecast(
         for each in found
     ]
     headings = [word(key, language) for key in ("when", "id", "level", "retention", "why", "memory")]
-    context.table(rows, headings=headings, one_line=True, spare=(3, 4, 1))
+    context.table(rows, headings=headings, flat=True, spare=(3, 4, 1))
 
 
 def _with_progress(context: CliContext, mind: Mind, *, early: bool) -> NightReport | None:
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed:.0f}/{task.total:.0f}"))
-    with Progress(*columns, console=context.console, transient=True, disable=context.json) as bars:
+    with Progress(*columns, console=context.console, transient=True, disable=not context.shows_progress) as bars:
         tasks = {phase: bars.add_task(phase.value, total=0, visible=False) for phase in Phase}
 
         def told(phase: Phase, done: int, total: int) -> None:

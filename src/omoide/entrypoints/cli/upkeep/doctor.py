@@ -27,6 +27,7 @@ _CHECKS = {
     "words": ("full-text index", "全文索引"),
     "embedder": ("embedder", "埋め込み"),
     "vectors": ("vectors", "ベクトル"),
+    "nights": ("nights", "夜の処理"),
     "models": ("models", "モデル"),
     "asks": ("who answers", "回答者"),
 }
@@ -51,6 +52,14 @@ _ADVICE = {
     "removed": (
         "these settings have no effect any more; take them out: omoide config unset KEY",
         "廃止された設定で、効果はありません。omoide config unset キー で取り除いてください",
+    ),
+    "extra": (
+        "install it with: pip install 'omoide[models]'",
+        "pip install 'omoide[models]' で入れてください",
+    ),
+    "ahead": (
+        "put the clock right, then take such nights back: omoide sleep undo --ahead",
+        "時計を合わせてから、先走った夜を取り消してください: omoide sleep undo --ahead",
     ),
     "disk": ("free some disk space", "ディスクの空きを増やしてください"),
 }

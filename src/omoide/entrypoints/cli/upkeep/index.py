@@ -63,7 +63,7 @@ def rebuild(
 
 def _with_progress(context: CliContext, mind: "Mind") -> int:
     columns = (SpinnerColumn(), TextColumn("{task.completed:.0f}"), TextColumn("{task.description}"))
-    with Progress(*columns, console=context.console, transient=True, disable=context.json) as bar:
+    with Progress(*columns, console=context.console, transient=True, disable=not context.shows_progress) as bar:
         task = bar.add_task(word("vectors", context.language), total=None)
         return mind.catch_up(progress=lambda done: bar.update(task, completed=done))
 

@@ -1,0 +1,47 @@
+"""Blocks of markup in what was said: `<memories> … </memories>`, and the like of hosts and tools.
+
+A block is taken out whole.  One that is never closed ends with the text if it begins a line; a tag that is only named in
+mid-sentence is just talk.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+INJECTED_TAGS: Final = ("memories", "omoide", "omoide-context", "omoide-memories", "recollections")
+"""Blocks in which Omoide hands memories to a model; the composer must use one of these."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkupBlock:
+    """A block that was taken out."""
+
+    tag: str
+    inside: str
+
+
+def opening(tags: Iterable[str]) -> re.Pattern[str]:
+    """Return what finds the beginning of a block with one of these tags."""
+    return re.compile(rf"<({'|'.join(map(re.escape, sorted(tags, key=len, reverse=True)))})(?:\s[^<>]*)?>")
+
+
+def taken_out(text: str, *, begins: re.Pattern[str]) -> tuple[str, tuple[MarkupBlock, ...]]:
+    """Return the text without its blocks, and the blocks, in one pass."""
+    parts: list[str] = []
+    blocks: list[MarkupBlock] = []
+    position = 0
+    unclosed: set[str] = set()
+    for found in begins.finditer(text):
+        if found.start() < position or found.group(1) in unclosed:
+            continue
+        closing = f"</{found.group(1)}>"
+        end = text.find(closing, found.end())
+        if end < 0:
+            unclosed.add(found.group(1))
+            if text[text.rfind("\n", 0, found.start()) + 1 : found.start()].strip():
+                continue
+        parts.append(text[position : found.start()])
+        blocks.append(MarkupBlock(found.group(1), text[found.end() :] if end < 0 else text[found.end() : end]))
+        position = len(text) if end < 0 else end + len(closing)
+    return "".join([*parts, text[position:]]), tuple(blocks)
