@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from omoide.domain.context import blocks
-from omoide.domain.context.blocks import INJECTED_TAGS, Block
+from omoide.domain.context.blocks import INJECTED_TAGS, MarkupBlock
 from omoide.domain.context.echo import without_echo, without_retellings
 from omoide.domain.context.shown import without_expressions
 
@@ -97,7 +97,7 @@ class _Apart:
     """One side of a turn, and the blocks that were taken out of it."""
 
     plain: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[MarkupBlock, ...]
 
     @property
     def injected(self) -> tuple[str, ...]:
