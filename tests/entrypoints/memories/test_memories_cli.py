@@ -34,6 +34,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.setenv("OMOIDE_EMBEDDING__PROVIDER", "hashing")
     monkeypatch.setenv("OMOIDE_LANGUAGE", "en")
     monkeypatch.setenv("OMOIDE_TIMEZONE", "Asia/Tokyo")
+    monkeypatch.delenv("COLUMNS", raising=False)  # a pipe, whoever runs the tests
 
     def call(*arguments: str) -> str:
         result = CliRunner().invoke(app, hoisted(list(arguments)))
