@@ -9,6 +9,8 @@ the units named in.  Expressions the files leave unresolved (seasons, habits) co
 A case with no expression counts as a false alarm when we find one.
 
 Second the gold of the Japanese development set: the time a turn is about, to the day, and the stage of life.
+
+Third how long a cue is read for the periods it names, over the questions of both retrieval sets: every recall waits for it.
 """
 
 import argparse
@@ -21,8 +23,9 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from bench.conversations import read
 from omoide.domain.text.language import Language
-from omoide.domain.time import moment
+from omoide.domain.time import moment, period
 from omoide.domain.time.moment import Moment
 from omoide.domain.time.timeline import AboutTime, Expression, LifeStage, about_time, expressions
 
@@ -41,6 +44,7 @@ def main() -> None:
     args = parser.parse_args()
     result = {language.value: recognizers(args.data_dir, language, wrong=args.wrong) for language in Language}
     result["dev"] = development(args.data_dir, wrong=args.wrong)
+    result["cues"] = cues(args.data_dir)
     if args.json:
         print(json.dumps(result, ensure_ascii=False, indent=1))
     elif not args.wrong:
@@ -55,6 +59,23 @@ def show(result: dict[str, Any]) -> None:
             print(f"    {kind:15} {row['n']:5} {row['found']:6.2f} {row['exact']:6.2f} {row['right']:6.2f}")
         print(f"    false alarms {result[language]['false_alarms']}, {result[language]['ms_per_text']} ms a text")
     print("dev:", json.dumps(result["dev"], ensure_ascii=False))
+    print("cues:", json.dumps(result["cues"], ensure_ascii=False))
+
+
+def cues(data_dir: Path) -> dict[str, Any]:
+    """Return how many milliseconds it takes to read the periods of a question, and how many questions name one."""
+    paths = (data_dir / "locomo_retrieval.json", data_dir / "japanese" / "omoide_ja_dev_retrieval.json")
+    questions = [question.text for path in paths for each in read(path) for question in each.questions]
+    named = [bool(_periods_ms(text)[0]) for text in questions]  # patterns are compiled here, once
+    ordered = sorted(min(_periods_ms(text)[1] for _ in range(3)) for text in questions)
+    quantiles = {name: round(ordered[int(at * (len(ordered) - 1))], 3) for name, at in (("p50", 0.5), ("p99", 0.99))}
+    return {"n": len(questions), "naming_a_period": sum(named), "ms": quantiles}
+
+
+def _periods_ms(text: str) -> tuple[list[period.Period], float]:
+    began = time.process_time()
+    found = period.named_periods(text, now=moment.parse("2025-10-28T12:00", tz=TOKYO), tz=TOKYO)
+    return found, 1000 * (time.process_time() - began)
 
 
 def recognizers(data_dir: Path, language: Language, *, wrong: str | None) -> dict[str, Any]:

@@ -15,7 +15,8 @@ spending    tokens, prices, caps            emotion     feelings in closed vocab
 memory      what is kept of a turn          retention   how much of it is left
 levels      how much of its text is left    room        what stays while a mind is not full
 archive     revival and deletion            protection  what never fades
-appointment days to come
+appointment days to come                    reported_speech  whose word it is
+excerpt     the ends of a long text
 relations   which memory leads to which     likeness    which memories mean the same
 resonance   feelings that answer            priority    which memory comes first
 field       what recall weighs              recalled    a memory that came to mind, and why

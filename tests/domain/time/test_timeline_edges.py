@@ -175,3 +175,99 @@ def test_a_question_about_what_was_looks_to_the_past(text: str, start: str) -> N
 @pytest.mark.parametrize("text", ["1日3杯飲む", "1日何回？", "何日前に出した？", "thinking about it"])
 def test_a_day_as_a_measure_is_no_date(text: str) -> None:
     assert about_time(text, now=moment.parse("2024-08-20", tz=TOKYO), tz=TOKYO) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("昨日の夜中に目が覚めた", "2024-05-15T00:00", "2024-05-15T04:00"),
+        ("昨日の深夜2時に起きた", "2024-05-15T02:00", "2024-05-15T02:00"),
+        ("昨日の夜1時まで起きてた", None, "2024-05-15T01:00"),
+        ("昨夜1時に寝た", "2024-05-15T01:00", "2024-05-15T01:00"),
+        ("金曜の深夜に放送した", "2024-05-11T00:00", "2024-05-11T04:00"),
+        ("昨日の未明に揺れた", "2024-05-14T00:00", "2024-05-14T04:00"),
+        ("今日の夜中に目が覚めた", "2024-05-15T00:00", "2024-05-15T04:00"),
+        ("今日の夜中に出発する予定", "2024-05-16T00:00", "2024-05-16T04:00"),
+    ],
+)
+def test_the_small_hours_are_counted_to_the_day_that_ends(text: str, start: str | None, end: str) -> None:
+    """夜中 and 深夜 of a day are the night after it, as people speak; 未明 belongs to the day that begins."""
+    [found] = expressions(text, now=moment.parse("2024-05-15T12:10", tz=TOKYO), tz=TOKYO)
+
+    assert (found.start, found.end) == (start and moment.parse(start, tz=TOKYO), moment.parse(end, tz=TOKYO))
+
+
+@pytest.mark.parametrize("text", ["さっき会った", "先ほどの件", "a moment ago", "just now", "a little while ago"])
+def test_moments_ago_are_the_last_hours(text: str) -> None:
+    now = moment.parse("2024-05-15T20:10", tz=TOKYO)
+    [found] = expressions(text, now=now, tz=TOKYO)
+
+    assert (found.start, found.end) == (now - 3 * 3600, now)
+
+
+def test_another_time_tells_more_than_moments_ago() -> None:
+    assert _days("さっき先週の写真を見た", "2024-05-15T20:10") == ("2024-05-06", "2024-05-12")
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("the late 90s", ("1995-01-01", "1999-12-31")),
+        ("early 90s", ("1990-01-01", "1994-12-31")),
+        ("in the mid-1980s", ("1983-01-01", "1986-12-31")),
+        ("90年代後半", ("1995-01-01", "1999-12-31")),
+        ("1980年代末", ("1987-01-01", "1989-12-31")),
+        ("late 2019", ("2019-09-01", "2019-12-31")),
+    ],
+)
+def test_a_part_of_a_decade_is_years(text: str, days: tuple[str, str]) -> None:
+    assert _days(text, "2024-05-15") == days
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("03.04.2022", "2022-04-03"),
+        ("on 23.4.2022", "2022-04-23"),
+        ("04/03/2022", "2022-04-03"),
+        ("meet me may 5", "2024-05-05"),
+        ("on 12 may", "2024-05-12"),
+        ("the 5th of march was cold", "2024-03-05"),
+        ("the Sunday before May 3, 2023", "2023-04-30"),
+        ("the Friday after May 3, 2023", "2023-05-05"),
+        ("two weeks before May 17, 2023", "2023-05-03"),
+        ("on 3/4 we left", "2024-03-04"),
+        ("see you this sun", "2024-05-19"),
+    ],
+)
+def test_a_date_is_read_by_how_it_is_written(text: str, day: str) -> None:
+    assert _days(text, "2024-05-15") == (day, day)
+
+
+@pytest.mark.parametrize("day", ["Saturday, May 6, 2023", "Sunday, May 7, 2023", "Wednesday, May 3, 2023"])
+def test_the_weekend_before_a_day_never_holds_it(day: str) -> None:
+    assert _days(f"the weekend before {day}", "2024-05-15") == ("2023-04-29", "2023-04-30")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["it may 5 be", "they march 5 miles", "the 12 may not come", "12 marbles", "this sun is hot", "we wed young",
+     "1/2 of it", "その1/2は終わった", "this friend", "this wedding", "this money"],
+)  # fmt: skip
+def test_a_word_that_only_looks_like_a_date_is_none(text: str) -> None:
+    assert expressions(text, now=moment.parse("2024-05-15", tz=TOKYO), tz=TOKYO) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "recurs"),
+    [
+        ("tomorrow", None),
+        ("5月3日", Toward.NEAREST),
+        ("金曜に出す予定", Toward.FUTURE),
+        ("on Friday we met", Toward.PAST),
+    ],
+)
+def test_what_recurs_tells_which_way_its_sentence_looks(text: str, recurs: Toward | None) -> None:
+    [found] = expressions(text, now=moment.parse("2024-05-15", tz=TOKYO), tz=TOKYO)
+
+    assert found.recurs is recurs

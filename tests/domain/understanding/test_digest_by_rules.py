@@ -112,6 +112,8 @@ def test_a_dislike_that_is_over_is_revoked(mind: Mind) -> None:
         ("ミナト設計っていう小さい事務所で働いてる", "あなたはミナト設計で働いている。"),
         ("看護師をしています", "あなたの仕事は看護師。"),
         ("わたしの誕生日は6月9日", "あなたの誕生日は6月9日。"),
+        ("来月8日で30になる", "あなたの誕生日は4月8日。"),
+        ("今月の8日で30歳になる", "あなたの誕生日は3月8日。"),
         ("わたし電車通勤だから", "あなたは電車で通勤している。"),
         ("うちに猫がいるよ。ゴマっていう黒猫", "あなたは黒猫のゴマと暮らしている。"),
         ("猫の名前はモモだよ", "あなたは猫のモモと暮らしている。"),
@@ -170,6 +172,8 @@ def test_a_friends_animal_has_its_own_weight(mind: Mind) -> None:
         ("レポートの締め切り3月9日", "2026-03-09"),
         ("来週の水曜に歯医者に行く", "2026-03-04"),
         ("今月末までに本を返すって約束した", "2026-03-31"),
+        ("1月10日までに更新しなきゃ", "2027-01-10"),
+        ("金曜に薬を取りに行かないといけない", "2026-03-06"),
         ("そろそろ窓を直さんと", None),
     ],
 )
@@ -183,6 +187,12 @@ def test_an_errand_is_kept_with_its_date(mind: Mind, said: str, due: str | None)
 )
 def test_no_errand_is_made_up(mind: Mind, said: str) -> None:
     assert heard(mind, said).beliefs.all(kind="task", ended=True) == []
+
+
+def test_what_is_asked_to_be_kept_becomes_a_belief_and_what_others_asked_does_not(mind: Mind) -> None:
+    heard(mind, "物置の番号は403だよ。覚えておいて", "物置の番号は512だよ。忘れないで、って母に言われた")
+    assert [state.body for state in mind.beliefs.all() if "403" in state.body]
+    assert not [state.body for state in mind.beliefs.all() if "512" in state.body]
 
 
 def test_an_errand_is_done_when_it_is_said_to_be(mind: Mind) -> None:

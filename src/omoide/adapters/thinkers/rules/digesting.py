@@ -26,7 +26,7 @@ from omoide.domain.beliefs.write_plan import breaks_voice
 from omoide.domain.events.event import EntityKind, Mention
 from omoide.domain.text.language import Language, detect
 from omoide.domain.time import moment
-from omoide.domain.time.timeline.reading import about_time
+from omoide.domain.time.timeline.reading import about_time, expressions
 from omoide.domain.understanding.beliefs import names as naming
 from omoide.domain.understanding.beliefs.clauses import Sentence, sentences
 from omoide.domain.understanding.beliefs.errands import errands, is_done_by, local_iso, same_errand, says_done
@@ -170,13 +170,15 @@ class _Reader:
         return found[0] if found else (self.known.topic or "")
 
     def _dated(self, fact: Fact) -> Fact:
-        """Return the fact with a day that was told as 今日 or 来月8日 written out."""
-        if fact.attribute != "birthday" or not re.match(r"今日|来月|今月", fact.value):
+        """Return the fact with a birthday that was told as 今日 or 来月8日 written out."""
+        if fact.attribute != "birthday":
             return fact
-        now = moment.local(self.ask.shown.event.created, tz=self.ask.tz)
-        month = now.month % 12 + 1 if fact.value.startswith("来月") else now.month
-        day = now.day if fact.value == "今日" else int(re.sub(r"\D", "", fact.value))
-        return Fact("birthday", f"{month}月{day}日", about=fact.about, extra=fact.extra)
+        times = expressions(fact.value, now=self.ask.shown.event.created, tz=self.ask.tz, language=self.language)
+        told = [time.start for time in times if time.recurs is None and time.start is not None]
+        if not told:  # a month and a day recur, and are written out already
+            return fact
+        day = moment.day(told[0], tz=self.ask.tz)
+        return Fact("birthday", f"{day.month}月{day.day}日", about=fact.about, extra=fact.extra)
 
     def _entity_of(self, fact: Fact) -> list[EntityAnswer]:
         if fact.about != USER:

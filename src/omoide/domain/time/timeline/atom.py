@@ -52,6 +52,10 @@ class Calendar:
     stage: LifeStage = LifeStage.UNKNOWN
 
 
+NIGHT_ENDS_S = 5 * 3600
+"""Times of day before this may be counted to the evening before."""
+
+
 @dataclass(frozen=True, slots=True)
 class ClockTime:
     """A time of day in seconds since midnight; a part of the day has an end."""
@@ -62,6 +66,8 @@ class ClockTime:
     end_s: int | None = None
     settled: bool = True
     """Whether morning and evening cannot be confused."""
+    of_evening_before: bool = False
+    """Whether people count it to the day that ends: 昨日の夜中 is the night from yesterday to today."""
 
 
 @dataclass(frozen=True, slots=True)

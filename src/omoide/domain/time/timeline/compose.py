@@ -32,6 +32,8 @@ class Found:
     seconds: float | None = None
     confidence: float = 0.9
     stage: LifeStage = LifeStage.UNKNOWN
+    recurs: Toward | None = None
+    """Of what recurs: which way its sentence looks; none of what does not recur."""
 
 
 def composed(text: str, atoms: Sequence[Atom], *, joints: Joints, ref: Reference) -> list[Found]:
@@ -109,6 +111,7 @@ def _range(text: str, left: Atom, right: Atom | None, joints: Joints, ref: Refer
         left.at - opened, tail.end() if tail else right.to,
         Kind.DATETIME_RANGE if timed else Kind.DATE_RANGE, first.start, max(last.end, first.start), first, last, right.unit,
         confidence=min(left.confidence, right.confidence), stage=left.stage,
+        recurs=Toward.NEAREST if left.floats and right.floats else None,
     )  # fmt: skip
 
 
@@ -166,9 +169,10 @@ def _single(text: str, each: Atom, joints: Joints, ref: Reference) -> Found | No
 
 
 def _today(clock: ClockTime, ref: Reference) -> Calendar:
-    """Return a time of day as that time today."""
+    """Return a time of day as that time today; a night that belongs to no named day is the one that ended today."""
     timed = recurrence.at_clock(
-        Calendar(clock.at, clock.to, Kind.DATE, Unit.DAY, lambda _: (span.whole_day(ref.today),), confidence=0.4), clock
+        Calendar(clock.at, clock.to, Kind.DATE, Unit.DAY, lambda _: (span.whole_day(ref.today),), confidence=0.4),
+        replace(clock, of_evening_before=False),
     )
     return replace(timed, kind=Kind.TIME if clock.end_s is None else Kind.TIME_RANGE)
 
@@ -194,12 +198,13 @@ def _toward(text: str, each: Calendar, joints: Joints) -> Toward:
 
 def _bent(text: str, each: Calendar, joints: Joints, ref: Reference) -> Found | None:
     """Return a single stretch, opened or closed by the words around it."""
-    unit = recurrence.looked_for(each, ref, toward=_toward(text, each, joints))
+    toward = _toward(text, each, joints)
+    unit = recurrence.looked_for(each, ref, toward=toward)
     if unit is None:
         return None
     plain = Found(
         each.at, each.to, each.kind, unit.start, unit.end, unit, unit, each.unit,
-        confidence=each.confidence, stage=each.stage,
+        confidence=each.confidence, stage=each.stage, recurs=toward if each.floats else None,
     )  # fmt: skip
     kind = _OPEN_KINDS.get(each.kind, Kind.DATE_RANGE)
     head = text[max(0, each.at - 24) : each.at]

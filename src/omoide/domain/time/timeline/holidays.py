@@ -7,6 +7,8 @@ from omoide.domain.time.timeline import span
 from omoide.domain.time.timeline.span import Span
 
 Place = Callable[[int], Span | None]
+CONFIDENCE = 0.75
+"""Of a feast without a year: people speak of Christmas also when they mean none in particular."""
 
 
 def _on(month: int, day: int, *, days: int = 1) -> Place:

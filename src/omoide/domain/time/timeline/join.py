@@ -1,12 +1,12 @@
-"""Atoms that stand side by side and mean one thing: a day and a time, a weekday and its date, three weeks after a day."""
+"""Atoms that stand side by side and mean one thing: a day and a time, a weekday and its date, the week of a day."""
 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
-from omoide.domain.time.timeline import recurrence, span
-from omoide.domain.time.timeline.atom import Atom, Calendar, ClockTime, Every, Kind, Length
+from omoide.domain.time.timeline import counted, recurrence, span
+from omoide.domain.time.timeline.atom import NIGHT_ENDS_S, Atom, Calendar, ClockTime, Every, Kind
 from omoide.domain.time.timeline.joints import Joints
 from omoide.domain.time.timeline.span import Span, Unit
 
@@ -22,7 +22,7 @@ _Join = Callable[[str, Atom, Atom, Joints], Atom | None]
 def joined(text: str, atoms: Sequence[Atom], *, joints: Joints) -> list[Atom]:
     """Return the atoms with those that mean one thing joined."""
     out = list(atoms)
-    for join in (_clock_range, _weekday_and_date, _week_of, _day_and_clock, _length_from):
+    for join in (_clock_range, _weekday_and_date, _week_of, counted.beside_a_date, _day_and_clock, counted.length_from):
         out = _pass(text, out, joints, join)
     return out
 
@@ -120,7 +120,8 @@ def _part_and_clock(left: ClockTime, right: ClockTime) -> ClockTime | None:
     if part.end_s is None or clock.end_s is not None:
         return None
     late = part.start_s >= _NOON_S > clock.start_s and not clock.settled
-    return ClockTime(left.at, right.to, clock.start_s + (_NOON_S if late else 0))
+    night = clock.of_evening_before or (part.of_evening_before and clock.start_s < NIGHT_ENDS_S)
+    return ClockTime(left.at, right.to, clock.start_s + (_NOON_S if late else 0), of_evening_before=night)
 
 
 def _narrowed(part: Calendar, clock: ClockTime) -> Calendar | None:
@@ -135,34 +136,4 @@ def _narrowed(part: Calendar, clock: ClockTime) -> Calendar | None:
         end_s += _NOON_S
     whole = span.whole_day(found.start.date())
     base = replace(part, kind=Kind.DATE, unit=Unit.DAY, around=lambda _: (whole,))
-    return recurrence.at_clock(base, ClockTime(clock.at, clock.to, start_s, end_s))
-
-
-_FROM = re.compile(
-    r" (?P<way>from|after|before) (?:the )?|,? (?P<start>starting(?: from| on)?|beginning(?: on)?) |, (?P<comma>from) "
-)
-
-
-def _length_from(text: str, left: Atom, right: Atom, joints: Joints) -> Atom | None:
-    """Two weeks before Christmas is a day; three days starting next Monday is a stretch."""
-    if not (isinstance(left, Length) and isinstance(right, Calendar) and right.kind is Kind.DATE) or left.seconds:
-        return None
-    way = _FROM.fullmatch(text[left.to : right.at])
-    if way is None:
-        return None
-    sign = -1 if way["way"] == "before" else 1
-    stretch = way["way"] is None
-    around = right.around
-
-    def moved(day: date) -> list[Span]:
-        pairs = ((each, _moved(each, left, sign)) for each in around(day))
-        return [Span(each.start, later.start) if stretch else later for each, later in pairs if later is not None]
-
-    kind = Kind.DATE_RANGE if stretch else Kind.DATE
-    return replace(right, at=left.at, around=moved, kind=kind)
-
-
-def _moved(each: Span, length: Length, sign: int) -> Span | None:
-    day = span.months_from(each.start.date(), sign * length.months)
-    later = None if day is None else span.days_from(day, sign * length.days)
-    return None if later is None else span.whole_day(later)
+    return recurrence.at_clock(base, replace(clock, start_s=start_s, end_s=end_s))

@@ -1,6 +1,7 @@
 """Dates in digits, as both languages write them: 2018-05-03, 5/3/2018, 23.04.2022, 20180503, 5/3.
 
-Day and month are told apart by what the calendar allows; where both readings are possible the month comes first.
+Day and month are told apart by what the calendar allows; where both readings are possible the month comes first, but
+between dots the day: 03.04.2022 is written where days come first.
 """
 
 import re
@@ -41,16 +42,33 @@ def either(year: int, first: int, second: int) -> Span | None:
 
 
 def _with_year(match: re.Match[str], ref: Reference) -> Calendar | None:
-    found = either(full_year(match["year"]), int(match["a"]), int(match["b"]))
+    first, second = int(match["a"]), int(match["b"])
+    if match[0][len(match["a"])] == ".":
+        first, second = second, first
+    found = either(full_year(match["year"]), first, second)
     return _made(match, Kind.DATE, Unit.DAY, recurrence.fixed(found))
 
 
 def _without_year(match: re.Match[str], ref: Reference) -> Calendar | None:
     first, second = int(match["a"]), int(match["b"])
-    if either(2000, first, second) is None:
+    if either(2000, first, second) is None or _is_fraction(match):
         return None
     around = recurrence.yearly(lambda year: either(year, first, second))
     return _made(match, Kind.DATE, Unit.DAY, around, floats=True)
+
+
+_DATE_BEFORE = re.compile(r"(?:\b(?:on|by|until|till|since|from|to|before|after|due|and|day|week),? |[-~(（、]|から)$")
+_DATE_AFTER = re.compile(
+    r"に|まで|から|以降|以前|頃|ごろ|ころ|[(（][月火水木金土日]| ?[月火水木金土日]曜| ?[-~]| \d{1,2}(?:時|:)| at "
+)
+
+
+def _is_fraction(match: re.Match[str]) -> bool:
+    """Tell whether 1/2 is a half: small numbers, and nothing beside them that speaks of a date."""
+    if not int(match["a"]) < int(match["b"]) <= 10:
+        return False
+    before = _DATE_BEFORE.search(match.string, max(0, match.start() - 8), match.start())
+    return before is None and _DATE_AFTER.match(match.string, match.end()) is None
 
 
 _LEFT = r"(?<![\d.,/:$-])(?<!\$ )"

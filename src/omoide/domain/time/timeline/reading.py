@@ -14,6 +14,10 @@ from omoide.domain.time.timeline.atom import Kind, Reference, Toward
 from omoide.domain.time.timeline.compose import Found
 from omoide.domain.time.timeline.span import Span, Unit
 
+VAGUE = 0.6
+"""A reading that is no surer than this says little about when something was: recently, the other day, a bare number."""
+TIMELESS = (Kind.DURATION, Kind.SET, Kind.TIME, Kind.TIME_RANGE)
+"""A length, a habit and a bare time of day lie nowhere on the calendar."""
 LONGEST_READ = 20_000
 """Characters of a text that are read for the time it is about."""
 
@@ -43,6 +47,18 @@ class Expression:
     life_stage: LifeStage
     confidence: float
     """0 to 1."""
+    meant: tuple[Moment, Moment] | None
+    """The stretch that is meant: an open one closed by the unit it names or by the present day, `two weeks ago` the
+    whole week."""
+    counted_from: Moment | None
+    """The day it is counted from: Christmas in `two weeks before Christmas`; none when it is today."""
+    recurs: Toward | None
+    """Of what recurs (May 3, Friday): which way its sentence looks; none of what does not recur."""
+
+    @property
+    def tells_when(self) -> bool:
+        """Tell whether it names a stretch of the calendar, and surely enough to act on."""
+        return self.meant is not None and self.kind not in TIMELESS and self.confidence > VAGUE
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +91,7 @@ def expressions(
     A question about what was (`looking` to the past) means last October when it asks for October in August.
     """
     ref = replace(_reference(now, tz, birth_year), looking=looking)
-    return [_outward(found, text, tz) for found in _found(text, ref, language)]
+    return [_outward(found, text, ref, tz) for found in _found(text, ref, language)]
 
 
 def about_time(
@@ -114,11 +130,13 @@ def _reference(now: Moment, tz: ZoneInfo, birth_year: int | None) -> Reference:
 def _found(text: str, ref: Reference, language: Language | None) -> list[Found]:
     folded = numerals.fold(text)
     spoken = language or languages.detect(text)
-    order = (Language.JA, Language.EN) if spoken is Language.JA else (Language.EN,)
+    order = [spoken]
+    if language is None and spoken is Language.EN and any(map(languages.is_japanese, text[:LONGEST_READ])):
+        order.append(Language.JA)
+    elif spoken is Language.JA and _has_english(folded):
+        order.append(Language.EN)
     found: list[Found] = []
     for each in order:
-        if each is Language.EN and spoken is Language.JA and not _has_english(folded):
-            continue
         words = joints.JAPANESE if each is Language.JA else joints.ENGLISH
         found += compose.composed(folded, scan.atoms(folded, language=each, ref=ref), joints=words, ref=ref)
     return _apart(found) if len(order) > 1 else found
@@ -138,7 +156,7 @@ def _apart(found: list[Found]) -> list[Found]:
 
 def _worth(found: Found, ref: Reference) -> float:
     """Return how much the expression tells about when something was; 0 when nothing."""
-    if found.kind in (Kind.DURATION, Kind.SET, Kind.TIME, Kind.TIME_RANGE):
+    if found.kind in TIMELESS:
         return 0.0
     if found.start is None and found.end is None:
         return 0.2 if found.stage is not LifeStage.UNKNOWN else 0.0
@@ -204,8 +222,14 @@ def _unit(found: Span | None, tz: ZoneInfo) -> tuple[Moment, Moment] | None:
     return _moment(found.last or found.start, tz), _moment(found.end, tz)
 
 
-def _outward(found: Found, text: str, tz: ZoneInfo) -> Expression:
+def _counted_from(found: Found, tz: ZoneInfo) -> Moment | None:
+    named = None if found.first is None else found.first.counted_from
+    return None if named is None else _moment(named, tz)
+
+
+def _outward(found: Found, text: str, ref: Reference, tz: ZoneInfo) -> Expression:
     start, end = _moments(found.start, found.end, tz)
+    whole = _meant(found, ref)
     return Expression(
         at=found.at, to=found.to, text=text[found.at : found.to], kind=found.kind,
         start=start,
@@ -213,4 +237,6 @@ def _outward(found: Found, text: str, tz: ZoneInfo) -> Expression:
         opens=None if found.first is None else (_moment(found.first.start, tz), _moment(found.first.end, tz)),
         closes=_unit(found.last, tz), unit=found.unit, duration_s=found.seconds, life_stage=found.stage,
         confidence=found.confidence,
+        meant=None if whole is None else (_moment(whole.start, tz), _moment(max(whole.end, whole.start), tz)),
+        counted_from=_counted_from(found, tz), recurs=found.recurs,
     )  # fmt: skip

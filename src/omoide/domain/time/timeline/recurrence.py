@@ -66,6 +66,15 @@ def weekly(weekday: int) -> Around:
     return around
 
 
+JUST_NOW = timedelta(hours=3)
+"""How far back さっき and `a moment ago` reach, past midnight too."""
+
+
+def just_now(match: re.Match[str], ref: Reference) -> Calendar | None:
+    """Return the hours before now."""
+    return made(match, Kind.DATETIME_RANGE, Unit.SECOND, fixed(Span(ref.now - JUST_NOW, ref.now)), confidence=0.7)
+
+
 def _some(spans: Iterable[Span | None]) -> list[Span]:
     return [found for found in spans if found is not None]
 
@@ -131,8 +140,9 @@ def at_clock(calendar: Calendar, clock: ClockTime) -> Calendar:
 
 
 def _timed(day: Span, clock: ClockTime) -> Span:
-    start = day.start + timedelta(seconds=clock.start_s)
+    midnight = day.start + timedelta(days=1) if clock.of_evening_before else day.start
+    start = midnight + timedelta(seconds=clock.start_s)
     if clock.end_s is None:
         return Span(start, start)
     overnight = 86_400 if clock.end_s < clock.start_s else 0
-    return Span(start, day.start + timedelta(seconds=clock.end_s + overnight))
+    return Span(start, midnight + timedelta(seconds=clock.end_s + overnight))

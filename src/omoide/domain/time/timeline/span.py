@@ -12,6 +12,7 @@ FIRST_YEAR, LAST_YEAR = 2, 9997
 """Years that can still be turned into moments in every zone, with room for neighbours."""
 
 MIDNIGHT = datetime.min.time()
+LONGEST_YEAR_DAYS = 366
 
 
 class Unit(StrEnum):
@@ -53,6 +54,8 @@ class Span:
     end: datetime
     last: datetime | None = None
     """Where the last unit it names begins: the 7th in `from the 3rd to the 7th`."""
+    counted_from: datetime | None = None
+    """The day it is counted from: October 25 in `the Sunday before October 25`."""
 
 
 def midnight(day: date) -> datetime:
@@ -185,6 +188,8 @@ def nth_week(within: Span, nth: int) -> Span | None:
 def piece_of(whole: Span, piece: Piece) -> Span:
     """Return the part of the stretch; a stretch too short to be cut is returned whole."""
     length = (whole.end - whole.start).days
+    if length > LONGEST_YEAR_DAYS:
+        return _of_years(whole, piece)
     match piece:
         case Piece.START | Piece.MIDDLE | Piece.END:
             return _third(whole, piece, length)
@@ -210,6 +215,22 @@ _EDGES = {
 
 def _cut(whole: Span, first_day: int, last_day: int) -> Span:
     return Span(whole.start + timedelta(days=first_day), whole.start + timedelta(days=last_day))
+
+
+def _of_years(whole: Span, piece: Piece) -> Span:
+    """Return the part of a stretch of years, in whole years: the late nineties are 1995 to 1999, their end 1997 to 1999."""
+    count = whole.end.year - whole.start.year
+    half, share = count // 2, max(1, count * 3 // 10)
+    edges = {
+        Piece.START: (0, half), Piece.FIRST_HALF: (0, half), Piece.MIDDLE: (share, count - share), Piece.END: (half, count),
+        Piece.SECOND_HALF: (half, count), Piece.HEAD: (0, share), Piece.TAIL: (count - share, count),
+    }  # fmt: skip
+    if piece not in edges:
+        return whole
+    first, last = (months_from(whole.start.date(), 12 * edge) for edge in edges[piece])
+    if first is None or last is None:
+        return whole
+    return Span(midnight(first), whole.end if edges[piece][1] == count else midnight(last))
 
 
 def _half(whole: Span, length: int) -> datetime:

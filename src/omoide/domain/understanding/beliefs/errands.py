@@ -1,7 +1,7 @@
 """Tasks and promises with their dates, and the words that say they are done (SPEC S1, S3)."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -11,6 +11,7 @@ from omoide.domain.beliefs.state import State, StateKind
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
 from omoide.domain.time.moment import DAY_SECONDS, Moment
+from omoide.domain.time.timeline.atom import Toward
 from omoide.domain.time.timeline.reading import Expression, expressions
 from omoide.domain.time.timeline.span import Unit
 from omoide.domain.understanding.beliefs.clauses import Sentence
@@ -120,11 +121,6 @@ def same_errand(errand: Errand, tasks: list[State]) -> State | None:
     return None
 
 
-_MONTH_AND_DAY: Final = re.compile(
-    r"\d{1,2}月\d{1,2}日|(?:january|february|march|april|may|june|july|august|september|october|"
-    r"november|december)\b",
-    re.I,
-)
 _DATE_MARKS: Final = re.compile(
     r"\d+月(?:\d+日)?|\d+日|\d+時|\d+回目?|\d+年|今日|明日|昨日|明後日|[今来先]週|[今来先]月|"
     r"今年|来年|[月火水木金土日]曜日?|"
@@ -145,7 +141,12 @@ def _same_numbers(one: str, other: str) -> bool:
 
 def _times(text: str, *, now: Moment, tz: ZoneInfo, language: Language) -> list[Expression]:
     """Return the dates to come that a text names; times of day and lengths are none."""
-    found = [_coming(time, now=now, tz=tz) for time in expressions(text, now=now, tz=tz, language=language)]
+    found = expressions(text, now=now, tz=tz, language=language)
+    if any(_has_passed(time, now=now) for time in found):
+        # Of what is still to be done, 11月7日 said in January is the next one.
+        coming = expressions(text, now=now, tz=tz, language=language, looking=Toward.FUTURE)
+        ahead = {(time.at, time.to): time for time in coming}
+        found = [ahead.get((time.at, time.to), time) if _has_passed(time, now=now) else time for time in found]
     return [
         time
         for time in found
@@ -156,16 +157,9 @@ def _times(text: str, *, now: Moment, tz: ZoneInfo, language: Language) -> list[
     ]
 
 
-def _coming(time: Expression, *, now: Moment, tz: ZoneInfo) -> Expression:
-    """Return the day as it is meant of something still to be done: 11月7日 said in January is the next one."""
-    if time.end is None or time.end > now or not _MONTH_AND_DAY.match(time.text):
-        return time
-    last = moment.day(Moment(time.end - 1), tz=tz)
-    try:
-        following = moment.start_of(last.replace(year=last.year + 1) + timedelta(days=1), tz=tz)
-    except ValueError:  # 29 February
-        return time
-    return replace(time, end=following)
+def _has_passed(time: Expression, *, now: Moment) -> bool:
+    """Tell whether the nearest of something that recurs has passed, in a sentence that does not speak of the past."""
+    return time.end is not None and time.end <= now and time.recurs not in (None, Toward.PAST)
 
 
 def _is_duty_ja(sentence: Sentence, times: list[Expression]) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from omoide.domain.beliefs.state import USER
+from omoide.domain.memories.keep_request import asks_to_be_kept
 from omoide.domain.text.language import Language
 from omoide.domain.understanding.beliefs.clauses import Sentence
 from omoide.domain.understanding.beliefs.names import kin
@@ -135,9 +136,6 @@ _THEIR_JOB: Final = re.compile(
 _GRANDMA: Final = re.compile(
     r"(?P<kin>ばあちゃん|じいちゃん|おばあちゃん|おじいちゃん|祖母|祖父|母|父|妹|弟|兄|姉|娘|"
     r"息子)(?:で|の|は|、)、?名前は(?P<x>[\u3400-\u9fff々]{1,3}|[ァ-ヺー]{2,6})"
-)
-_REMEMBER: Final = re.compile(
-    r"覚えておいて|覚えといて|忘れないで|忘れんといて|忘れないでね|remember (?:this|that)|don't forget", re.I
 )
 
 _PROPER: Final = r"(?P<x>[A-Z][A-Za-z&'-]+(?: [A-Z][A-Za-z&'-]+){0,2})"
@@ -310,7 +308,7 @@ def _english(said: list[Sentence]) -> Iterator[Fact]:
 
 def asks_to_remember(sentence: Sentence) -> bool:
     """Tell whether a sentence asks to keep what is said around it."""
-    return _REMEMBER.search(sentence.text) is not None
+    return asks_to_be_kept(sentence.text)
 
 
 def _unique(found: "list[Fact] | Iterator[Fact]") -> list[Fact]:

@@ -1,6 +1,7 @@
 """English days, months and feasts: May 3rd, 2018, the 4th of July, April 9th through 17th, next May, Easter 2018."""
 
 import re
+from dataclasses import replace
 
 from omoide.domain.time.timeline import holidays, numerals, span
 from omoide.domain.time.timeline.atom import Calendar, Kind, Reference, Rule
@@ -26,9 +27,25 @@ def _month_day(match: re.Match[str], ref: Reference) -> Calendar | None:
         first = span.day_of(year, month, day)
         return first if first is None or not last else _through(first, numerals.english(last))
 
-    if place(2000) is None:
+    if place(2000) is None or _is_verb(match):
         return None
     return recurring(match, ref, Kind.DATE_RANGE if last else Kind.DATE, Unit.DAY, place)
+
+
+def _is_verb(match: re.Match[str]) -> bool:
+    """Tell whether `may` or `march` beside a number is the verb: it may 5 be, they march 5 miles, the 12 may not come.
+
+    A year, `5th` after it or `of` before it make a month of it; else a word that calls for a time must stand before it,
+    or nothing but what may follow a date after it.
+    """
+    if match["month"] not in ("may", "march"):
+        return False
+    if match.groupdict().get("year") or match.groupdict().get("year_word") or _MONTH_OR_ORDINAL.search(match[0]):
+        return False
+    if _NO_DATE_AFTER.match(match.string, match.end()):
+        return True
+    before = match.string[max(0, match.start() - 24) : match.start()]
+    return not (_DATE_BEFORE.search(before) or _DATE_AFTER.match(match.string, match.end()))
 
 
 def _through(first: Span, last_day: int) -> Span | None:
@@ -51,7 +68,8 @@ def _doubtful_month(match: re.Match[str], ref: Reference) -> Calendar | None:
 
 
 def _holiday(match: re.Match[str], ref: Reference) -> Calendar | None:
-    return recurring(match, ref, Kind.DATE, Unit.DAY, holidays.ENGLISH[match["holiday"]])
+    found = recurring(match, ref, Kind.DATE, Unit.DAY, holidays.ENGLISH[match["holiday"]])
+    return replace(found, confidence=holidays.CONFIDENCE) if found is not None and found.floats else found
 
 
 def _slashed(match: re.Match[str], ref: Reference) -> Calendar | None:
@@ -74,6 +92,16 @@ _CALLS_FOR_TIME = re.compile(
     r"\b(?:in|in the|of|since|from|to|by|until|before|after|during|mid|early|late|through) $|\bmid-$|[a-z]-$"
     rf"|\b{MONTH}\b[^.]{{0,8}} and $"
 )
+_MONTH_OR_ORDINAL = re.compile(r"\bof (?:may|march)$|\b(?:may|march) (?:the )?(?:\d{1,2}(?:st|nd|rd|th)|[a-z]+th)\b")
+_DATE_BEFORE = re.compile(
+    r"(?:^|[,;:.!?(\n-] ?|\b(?:on|in|of|by|until|till|since|from|to|through|between|before|after|around|about|due|is|was"
+    r"|and|or|for|(?:mon|tues|wednes|thurs|fri|satur|sun)day) )$"
+)
+_DATE_AFTER = re.compile(
+    r"\s*(?:$|[.,;:!?)\n/-])| (?:at|from|to|until|till|through|and|or|is|was|were|will|would|has|had|for|with|in|\d)"
+    r"(?!\w)"
+)
+_NO_DATE_AFTER = re.compile(r" (?:be|not|have|well|also|still|even|never|or may(?: not)?)\b")
 _AFTER_DAY = rf"(?![\d:/]| ?[ap]\.?m| of (?:{MONTH})| (?:{MONTH}))"
 _NEXT_OR_LAST = r"(?P<which>this past|last|previous|past|next|coming|following|upcoming)"
 

@@ -50,6 +50,15 @@ def _distant(match: re.Match[str], ref: Reference) -> Calendar | None:
     return recurrence.made(match, Kind.DATE, coarse, recurrence.fixed(span.whole_day(day)), confidence=0.8)
 
 
+_UP_TO_NOW = re.compile(r"\b(?:have|has|had|did)(?:n't| not)\b|\b(?:never|first|last)\b")
+
+
+def _ahead(match: re.Match[str], ref: Reference) -> Calendar | None:
+    """Return the day in three weeks; but `we haven't met in three weeks` looks back over a length."""
+    before = re.split(r"[.!?\n]", match.string[max(0, match.start() - 60) : match.start()])[-1]
+    return None if _UP_TO_NOW.search(before) else _distant(match, ref)
+
+
 def _half_hour(match: re.Match[str], ref: Reference) -> Calendar | None:
     at = ref.now + timedelta(minutes=-30 if match[0].endswith("ago") else 30)
     return recurrence.made(match, Kind.DATETIME, Unit.MINUTE, recurrence.fixed(Span(at, at)))
@@ -141,7 +150,7 @@ _SIDE = r"(?P<which>last|past|previous|next|coming|following|upcoming)"
 _DAYS = rf"{WEEKDAY}|day|week|weekday|weekend|month|quarter|year|morning|afternoon|evening|night|spring|summer|autumn|fall|winter"
 RULES: tuple[Rule, ...] = (
     (re.compile(rf"(?:\bin )?\b{_SUM} (?P<way>ago|from now|later)\b(?! (?:this|in the|on))"), _distant),
-    (re.compile(rf"\bin {_SUM}(?! (?:of|since|each|per))"), _distant),
+    (re.compile(rf"\bin {_SUM}(?! (?:of|since|each|per))"), _ahead),
     (re.compile(r"\b(?:in half an hour|half an hour (?:from now|later|ago))\b"), _half_hour),
     (
         re.compile(
@@ -153,6 +162,12 @@ RULES: tuple[Rule, ...] = (
     (re.compile(rf"\b(?P<count>{numerals.ENGLISH}) {_SIDE} {_UNIT}\b"), _stretch),
     (re.compile(rf"\b(?P<which>within) ?{_COUNT}(?P<unit>[hdw])\b"), _stretch),
     (re.compile(r"\b(?:recently|lately|these days)\b"), _recently),
+    (
+        re.compile(
+            r"\b(?:(?:just )?(?:a (?:few )?|some )?moments? ago|a (?:little|short) while (?:ago|back)|just now)\b"
+        ),
+        recurrence.just_now,
+    ),
     (re.compile(rf"(?<![\d.$\w]){_SUM}(?: and (?:a )?(?:half|quarter)\b)?"), _length),
     (re.compile(rf"\b(?:one|an?) and (?:a )?(?:half|quarter) (?:{_UNIT_WORDS})\b"), _length),
     (re.compile(r"(?:½|\bhalf an?) (?:hour|day|year)\b|(?<![\d.$\w-])\d{1,4}[hdwy]\b"), _length),

@@ -15,6 +15,8 @@ _DAYS = {
     "yesterday": -1, "tomorrow": 1, "tmrw": 1, "tmr": 1, "today": 0, "the other day": -3, "the day before": -1,
     "the day after": 1, "the next day": 1, "the following day": 1, "current date": 0,
 }  # fmt: skip
+_IN_A_STORY = ("the day before", "the day after", "the next day", "the following day")
+"""These count from a day that the story has named, seldom from the day on which it is told."""
 _UNIT = r"(?P<unit>weekend|work(?:ing )?week|workweek|week|fortnight|month|quarter|year|decade)"
 _WHICH = r"(?P<which>this past|this coming|this upcoming|last|previous|past|next|coming|following|upcoming|this|current|same|that|the)"
 _NTH = rf"(?P<nth>last|\d{{1,2}}(?:st|nd|rd|th)|{numerals.ORDINAL_WORD})"
@@ -27,7 +29,7 @@ UNITS = {
 def _day(match: re.Match[str], ref: Reference) -> Calendar | None:
     word = match["word"]
     day = span.days_from(ref.today, _DAYS[word])
-    sure = 0.4 if word == "the other day" else 0.95
+    sure = 0.4 if word == "the other day" else 0.5 if word in _IN_A_STORY else 0.95
     return (
         None
         if day is None
@@ -38,7 +40,7 @@ def _day(match: re.Match[str], ref: Reference) -> Calendar | None:
 def _unit(match: re.Match[str], ref: Reference) -> Calendar | None:
     which, name = match["which"], match["unit"]
     offset = offset_of(which)
-    vague = which == "the"
+    vague = which in ("the", "that", "same", "following")
     if name == "fortnight":
         found = span.unit_span(ref.today, Unit.WEEK, offset=2 * offset, count=2)
     else:
@@ -70,20 +72,32 @@ def _days_of(week: Span, first: int, last: int) -> Span:
 def _weekday(match: re.Match[str], ref: Reference) -> Calendar | None:
     weekday, which = weekday_number(match["weekday"]), match["which"]
     plain = which is None or which in ("the", "that", "same")
-    if plain and match["weekday"] in ("sat", "sun"):
-        called_for = which is None and _SHORT_WEEKDAY.search(match.string, 0, match.start())
-        if not called_for:
-            return None
+    if match["weekday"] in ("sat", "sun", "wed") and not _is_called_for(match, which):
+        return None
     around = recurrence.weekly(weekday)
     if plain:
         return recurrence.made(match, Kind.DATE, Unit.DAY, around, floats=True, confidence=0.85)
     if which in _COUNTED_FROM_TODAY:
         return recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(_from_today(around(ref.today), which, ref)))
+    if which == "this" and ref.today.weekday() > weekday:  # of this week or to come: tense and nearness tell
+        return recurrence.made(match, Kind.DATE, Unit.DAY, lambda day: around(day)[1:], floats=True)
     return _weekday_in(match, ref, weekday, offset_of(which))
 
 
+def _is_called_for(match: re.Match[str], which: str | None) -> bool:
+    """Tell whether a short name that is another word too (this sun, they wed) names a day here."""
+    if which is None:
+        return _SHORT_WEEKDAY.search(match.string, max(0, match.start() - 16), match.start()) is not None
+    if which in ("the", "that", "same"):
+        return False
+    return which not in ("this", "past") or _AFTER_WEEKDAY.match(match.string, match.end()) is not None
+
+
+_AFTER_WEEKDAY = re.compile(
+    r"\s*(?:$|[.,;:!?)\n-])| (?:at|from|until|and|or|for|with|in|morning|afternoon|evening|night|\d)"
+)
 _SHORT_WEEKDAY = re.compile(r"\b(?:on|by|until|since|from|to|and|or|this|next|every|week),? $|[,(-] ?$|^$")
-"""What must stand before `sat` and `sun`, which are other words too."""
+"""What must stand before `sat`, `sun` and `wed`, which are other words too."""
 _COUNTED_FROM_TODAY = ("last", "past", "this past", "this coming", "this upcoming", "upcoming", "coming")
 
 
@@ -196,10 +210,13 @@ def _week_after_next(match: re.Match[str], ref: Reference) -> Calendar | None:
 def _dayed(match: re.Match[str], ref: Reference) -> Calendar | None:
     word, part = match["which"] or "this", match["part"] or "night"
     day = span.days_from(ref.today, -1 if word in BACK else 1 if word in AHEAD else 0)
+    told = word != "this" and match.string.endswith("the ", 0, match.start())  # the next morning, in a story
     whole = (
         None
         if day is None
-        else recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(span.whole_day(day)), confidence=0.95)
+        else recurrence.made(
+            match, Kind.DATE, Unit.DAY, recurrence.fixed(span.whole_day(day)), confidence=0.5 if told else 0.95
+        )
     )
     first, last = PARTS[part]
     return (

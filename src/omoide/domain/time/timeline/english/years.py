@@ -10,16 +10,22 @@ from omoide.domain.time.timeline.span import Span, Unit
 
 FAR_YEARS = 30
 """A bare number further ahead than this is a year only after a word that calls for one."""
-_YEAR_BEFORE = re.compile(r"\b(?:in|by|until|till|since|before|after|from|to|of|year|than) $|^$|[=~-] ?$")
+_YEAR_BEFORE = re.compile(
+    r"\b(?:in|by|until|till|since|before|after|from|to|of|year|than|during|around|early|late|mid|and) $|^$|[=~-] ?$"
+)
 _DECADES = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
 
 
 def _year(match: re.Match[str], ref: Reference) -> Calendar | None:
     year = year_named(match, ref)
     far = year is not None and year > ref.now.year + FAR_YEARS
-    if year is None or (far and not _YEAR_BEFORE.search(match.string, 0, match.start())):
+    if year is None or (far and not _YEAR_BEFORE.search(match.string, max(0, match.start() - 16), match.start())):
         return None
-    return recurrence.made(match, Kind.DATE_RANGE, Unit.YEAR, recurrence.fixed(span.year_of(year)))
+    pointed = match.groupdict().get("year") is None or not match[0][:1].isdecimal()
+    sure = pointed or _YEAR_BEFORE.search(match.string, max(0, match.start() - 16), match.start())
+    return recurrence.made(
+        match, Kind.DATE_RANGE, Unit.YEAR, recurrence.fixed(span.year_of(year)), confidence=0.9 if sure else 0.6
+    )
 
 
 def _years(match: re.Match[str], ref: Reference) -> Calendar | None:
@@ -67,7 +73,8 @@ def _century(match: re.Match[str], ref: Reference) -> Calendar | None:
 
 
 _NO_COUNT = r"(?![\d%:]|[.,]\d|[-/]\d| (?:pieces|people|yen|dollars|words|times|km|m\b))"
-_NOT_SEASON = r"(?! (?:asleep|in love|apart|down|off|back|out|for it))"
+_NOT_SEASON = r"(?! (?:asleep|in love|apart|down|off|back|out|for it|of (?!\d|this|last|next|the)))"
+"""Nor is the last summer of high school a season of the calendar's choosing."""
 RULES: tuple[Rule, ...] = (
     (re.compile(rf"\b(?:the )?(?:calendar |cy ?)?(?:year )?(?<![\d.,$/:-])(?P<year>{YEAR_DIGITS}){_NO_COUNT}"), _year),
     (

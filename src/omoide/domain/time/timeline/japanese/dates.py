@@ -74,8 +74,10 @@ def _day(match: re.Match[str], ref: Reference) -> Calendar | None:
 def _holiday(match: re.Match[str], ref: Reference) -> Calendar | None:
     place = holidays.JAPANESE[match["holiday"]]
     year = year_named(match, ref)
-    around = recurrence.yearly(place) if year is None else recurrence.fixed(place(year))
-    return recurrence.made(match, Kind.DATE, Unit.DAY, around, floats=year is None)
+    if year is not None:
+        return recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(place(year)))
+    around = recurrence.yearly(place)
+    return recurrence.made(match, Kind.DATE, Unit.DAY, around, floats=True, confidence=holidays.CONFIDENCE)
 
 
 def _decade(match: re.Match[str], ref: Reference) -> Calendar | None:

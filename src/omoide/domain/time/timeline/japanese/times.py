@@ -5,7 +5,17 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from omoide.domain.time.timeline import numerals, recurrence, span
-from omoide.domain.time.timeline.atom import Atom, Calendar, ClockTime, Every, Kind, Length, Reference, Rule
+from omoide.domain.time.timeline.atom import (
+    NIGHT_ENDS_S,
+    Atom,
+    Calendar,
+    ClockTime,
+    Every,
+    Kind,
+    Length,
+    Reference,
+    Rule,
+)
 from omoide.domain.time.timeline.span import Span, Unit
 
 N = numerals.JAPANESE
@@ -16,7 +26,11 @@ PARTS = {
     "昼頃": (11, 13), "午後": (12, 16), "夕方": (16, 20), "夕べ": (16, 20), "晩": (16, 20), "夜": (20, 24), "夜中": (0, 4),
     "深夜": (0, 4), "未明": (0, 4), "明け方": (3, 6),
 }  # fmt: skip
-_EVENING = ("午後", "夕方", "夕", "晩", "夜", "今夜", "今晩", "昨夜", "昨晩", "ゆうべ", "明晩")
+_EVENING = ("午後", "夕方", "夕", "晩", "夜", "今夜", "今晩", "昨夜", "昨晩", "ゆうべ", "夕べ", "明晩")
+_NIGHT = ("夜", "今夜", "今晩", "昨夜", "昨晩", "ゆうべ", "夕べ", "明晩")
+"""After these an hour before four is after midnight."""
+_SMALL_HOURS = ("夜中", "深夜", "真夜中")
+"""People count these to the day that ends; 未明 and 明け方 belong to the day that begins."""
 _DAYED = {
     "今朝": (0, "朝"), "けさ": (0, "朝"), "今夜": (0, "夜"), "今晩": (0, "晩"), "昨夜": (-1, "夜"), "昨晩": (-1, "晩"),
     "ゆうべ": (-1, "夜"), "夕べ": (-1, "夜"), "明朝": (1, "朝"), "明晩": (1, "晩"),
@@ -50,7 +64,7 @@ def seconds_of_day(match: re.Match[str], part: str | None) -> int | None:
     hour = int(groups["hour_c"]) if colon else numerals.japanese(groups["hour"])
     minute = 30 if groups.get("half") else numerals.japanese(groups["minute_c" if colon else "minute"] or "0")
     second = numerals.japanese(groups["second_c" if colon else "second"] or "0")
-    if part in _EVENING and 1 <= hour < 12 and not (part in ("夜", "今夜") and hour < 4):
+    if part in _EVENING and 1 <= hour < 12 and not (part in _NIGHT and hour < 4):
         hour += 12
     if hour > 24 or minute > 59 or second > 59:
         return None
@@ -61,16 +75,28 @@ def _clock(match: re.Match[str], ref: Reference) -> ClockTime | None:
     start_s = seconds_of_day(match, match["part"])
     if start_s is None:
         return None
-    return ClockTime(match.start(), match.end(), start_s, settled=match["part"] is not None or start_s >= 13 * _HOUR_S)
+    return ClockTime(
+        match.start(), match.end(), start_s,
+        settled=match["part"] is not None or start_s >= 13 * _HOUR_S,
+        of_evening_before=_is_after_midnight(match["part"], start_s),
+    )  # fmt: skip
+
+
+def _is_after_midnight(part: str | None, start_s: int) -> bool:
+    """Tell whether the hour is counted to the evening before: 夜の1時, 深夜2時."""
+    return part in (*_NIGHT, *_SMALL_HOURS) and start_s < NIGHT_ENDS_S
 
 
 def _noon(match: re.Match[str], ref: Reference) -> ClockTime:
-    return ClockTime(match.start(), match.end(), 12 * _HOUR_S if match[0].startswith("正午") else 0)
+    if match[0].startswith("正午"):
+        return ClockTime(match.start(), match.end(), 12 * _HOUR_S)
+    return ClockTime(match.start(), match.end(), 0, of_evening_before=match[0] in _SMALL_HOURS)
 
 
 def _part(match: re.Match[str], ref: Reference) -> ClockTime:
     first, last = PARTS[match["part"]]
-    return ClockTime(match.start(), match.end(), first * _HOUR_S, last * _HOUR_S)
+    late = match["part"] in _SMALL_HOURS
+    return ClockTime(match.start(), match.end(), first * _HOUR_S, last * _HOUR_S, of_evening_before=late)
 
 
 def _dayed(match: re.Match[str], ref: Reference) -> Calendar | None:
@@ -84,6 +110,21 @@ def _dayed(match: re.Match[str], ref: Reference) -> Calendar | None:
         return None
     whole = recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(span.whole_day(day)), confidence=0.95)
     end_s = None if timed else PARTS[part][1] * _HOUR_S
+    night = timed and _is_after_midnight(match["word"], start_s)
+    clock = ClockTime(match.start(), match.end(), start_s, end_s, of_evening_before=night)
+    return None if whole is None else recurrence.at_clock(whole, clock)
+
+
+def _tonight_or_last_night(match: re.Match[str], ref: Reference) -> Calendar | None:
+    """今日の夜中: the night that ended today or the one to come, by tense and nearness."""
+    timed = match["hour"] is not None or match["hour_c"] is not None
+    start_s = seconds_of_day(match, None) if timed else 0
+    following = span.days_from(ref.today, 1)
+    if start_s is None or start_s >= NIGHT_ENDS_S or following is None:
+        return None
+    nights = (span.whole_day(ref.today), span.whole_day(following))
+    whole = recurrence.made(match, Kind.DATE, Unit.DAY, lambda _: nights, floats=True)
+    end_s = None if timed else PARTS["夜中"][1] * _HOUR_S
     return None if whole is None else recurrence.at_clock(whole, ClockTime(match.start(), match.end(), start_s, end_s))
 
 
@@ -196,6 +237,8 @@ RULES: tuple[Rule, ...] = (
     (re.compile(r"(?<![一-龥々ァ-ヴ])(?P<part>朝|夜|晩|お?昼)(?![一-龥食ご])"), _part),
     (re.compile(r"(?<=[日曜頃末])(?P<part>朝|夜|晩|昼)(?![一-龥食ご])"), _part),
     (re.compile(rf"(?P<word>{'|'.join(_DAYED)})(?:の?{_CLOCK})?"), _dayed),
+    (re.compile(rf"(?:今日|本日|きょう)の?(?:真夜中|夜中|深夜)(?:の?{_CLOCK})?"), _tonight_or_last_night),
+    (re.compile(r"(?:つい)?(?:さっき|先ほど|先程|さきほど|今しがた)|たった今"), recurrence.just_now),
     (re.compile(rf"{_COUNT}{_UNIT}間?半?(?:以上|ほど|くらい|ぐらい)?(?P<way>前|まえ|後|のち)(?![一-龥])"), _ago),
     (re.compile(rf"{_COUNT}{_UNIT}間?以内"), _stretch(1, from_today=True)),
     (re.compile(rf"(?:過去|直近|ここ|この|前の)の?{_COUNT}{_UNIT}間?"), _stretch(-1)),

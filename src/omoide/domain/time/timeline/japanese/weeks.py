@@ -8,7 +8,9 @@ from omoide.domain.time.timeline.atom import Calendar, Kind, Reference, Rule
 from omoide.domain.time.timeline.japanese import dates as japanese_dates
 from omoide.domain.time.timeline.japanese.words import (
     DAY_WORDS,
+    IN_A_STORY,
     MONTH,
+    TOLD,
     WEEK_WORDS,
     WEEKDAYS,
     YEAR,
@@ -22,23 +24,23 @@ from omoide.domain.time.timeline.span import Span, Unit
 
 def _day_word(match: re.Match[str], ref: Reference) -> Calendar | None:
     day = span.days_from(ref.today, DAY_WORDS[match["day_word"]])
-    return (
-        None
-        if day is None
-        else recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(span.whole_day(day)), confidence=0.95)
-    )
+    if day is None:
+        return None
+    sure = TOLD if match["day_word"] in IN_A_STORY else 0.95
+    return recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(span.whole_day(day)), confidence=sure)
 
 
 def _week(match: re.Match[str], ref: Reference) -> Calendar | None:
     week = span.unit_span(ref.today, Unit.WEEK, offset=WEEK_WORDS[match["week"]] if match["week"] else 0)
     if week is None:
         return None
+    sure = TOLD if match["week"] in IN_A_STORY else 0.9
     if match["weekday"]:
         found = span.nth_weekday(week, WEEKDAYS.index(match["weekday"]), 1)
-        return recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(found))
+        return recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(found), confidence=sure)
     if match["weekend"]:
-        return recurrence.made(match, Kind.DATE_RANGE, Unit.DAY, recurrence.fixed(_weekend(week)))
-    return recurrence.made(match, Kind.DATE_RANGE, Unit.WEEK, recurrence.fixed(week))
+        return recurrence.made(match, Kind.DATE_RANGE, Unit.DAY, recurrence.fixed(_weekend(week)), confidence=sure)
+    return recurrence.made(match, Kind.DATE_RANGE, Unit.WEEK, recurrence.fixed(week), confidence=sure)
 
 
 def _weekend(week: Span) -> Span:
@@ -109,7 +111,8 @@ _COUNTED = rf"(?P<count>{N})(?P<unit>日|週間?|[かヶカヵケ箇]月|年)"
 RULES: tuple[Rule, ...] = (
     (re.compile(rf"(?P<day_word>{one_of(DAY_WORDS)})"), _day_word),
     (re.compile(rf"(?P<week>{one_of(WEEK_WORDS)})(?:の?(?:(?P<weekday>[{WEEKDAYS}])曜日?|(?P<weekend>週?末|土日)))?"), _week),
-    (re.compile(r"(?<![毎今来先各])(?P<weekend>週末)(?P<week>)(?P<weekday>)"), _week),
+    (re.compile(r"(?<![毎今来先各])(?:(?:今度|次)の)?(?P<weekend>週末)(?P<week>)(?P<weekday>)"), _week),
+    (re.compile(r"(?:今度|次)の(?P<weekend>休み)(?P<week>)(?P<weekday>)"), _week),
     (re.compile(rf"(?P<which>{_WHICH})?(?<!毎週)(?P<weekday>[{WEEKDAYS}])曜日?(?!のたび|定休|ごと)"), _weekday),
     (re.compile(rf"(?P<base>{one_of(DAY_WORDS)})(?:から|の){_COUNTED}間?(?P<way>前|後)"), _from_day),
     (re.compile(rf"(?:{MONTH}の?)?(?P<day>{N})日の週(?![末間])"), _week_of),

@@ -21,8 +21,12 @@ WEEK_WORDS = {
 }  # fmt: skip
 DAY_WORDS = {
     "今日": 0, "本日": 0, "きょう": 0, "明日": 1, "あした": 1, "翌日": 1, "明後日": 2, "あさって": 2, "しあさって": 3,
-    "昨日": -1, "きのう": -1, "前日": -1, "一昨日": -2, "おととい": -2, "一昨々日": -3, "さきおととい": -3,
+    "明々後日": 3, "明明後日": 3, "昨日": -1, "きのう": -1, "前日": -1, "一昨日": -2, "おととい": -2, "一昨々日": -3, "さきおととい": -3,
 }  # fmt: skip
+IN_A_STORY = frozenset(("翌日", "前日", "翌週", "前の週", "前週", "次の週", "その週", "同じ週", "翌月", "前月"))
+"""Words that count from a day that the story has named, seldom from the day on which it is told."""
+TOLD = 0.5
+"""The confidence of such a word."""
 WEEKDAYS = "月火水木金土日"
 
 
