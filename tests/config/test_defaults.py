@@ -143,6 +143,7 @@ GHO = {
 
 DECIDED = {
     "compression.ratio_min_population": 500,
+    "compression.room": 30,
     "archive.revival_similarity": 0.6,
     "episodes.trace_alpha": 0.2,
     "topics.fixed_similarity": 0.6,

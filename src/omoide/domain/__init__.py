@@ -11,7 +11,8 @@ worth       what of a turn may be kept      echo        our own words coming bac
 keeping     requests never to forget        intent      what a question is after
 spending    tokens, prices, caps            emotion     feelings in closed vocabularies
 memory      what is kept of a turn          retention   how much of it is left
-levels      how much of its text is left    room        what stays while a mind is not full
+levels      how much of its text is left    room        the strongest stay readable
+shortening  a summary is shorter, always
 archive     revival and deletion            protection  what never fades
 appointment days to come
 relations   which memory leads to which     likeness    which memories mean the same

@@ -160,9 +160,12 @@ def test_looking_around_is_not_recalling(home: Home) -> None:
 
 
 def test_falling_rewrites_the_text_and_the_vector(home: Home) -> None:
-    home.set("compression.ratio_min_population", "2")
+    home.set("compression.room", "2")
     home.thinker.by_word = {"猫": 12}
     [cat, *_] = home.remembers("猫のモモ", "会議", "旅行")
+    home.sleeps()
+    assert home.again(cat).current_level is Level.SUMMARY
+    assert home.again(cat).trigger == "要約 猫のモモ"
     home.sleeps()
     assert home.again(cat).current_level is Level.TRACE
     assert home.again(cat).trigger == "痕跡 猫のモモ"
@@ -176,11 +179,11 @@ def test_falling_rewrites_the_text_and_the_vector(home: Home) -> None:
 
 
 def test_a_night_whose_texts_are_prepared_does_not_even_look_for_a_thinker(home: Home) -> None:
-    home.set("compression.ratio_min_population", "0")
+    home.set("compression.room", "0")
     home.thinker.by_word = {"猫": 12}
     [cat] = home.remembers("猫のモモ")
     home.wiring.__dict__["thinker"] = lambda _persona: pytest.fail("the thinker was made")
-    home.sleeps()
+    home.sleeps(2)
     assert home.again(cat).trigger == "痕跡 猫のモモ"
 
 
@@ -205,10 +208,10 @@ def test_when_no_model_can_condense_the_fall_is_postponed(tmp_path: Path) -> Non
 
 
 def test_an_archived_memory_that_answers_a_cue_comes_back(home: Home) -> None:
-    home.set("compression.ratio_min_population", "3")
+    home.set("compression.room", "3")
     home.thinker.by_word = {"猫": 4}
     [cat, *_] = home.remembers("猫のモモ", "会議", "旅行", "料理")
-    home.sleeps()
+    home.sleeps(3)
     assert home.again(cat).is_archived
     found = home.memories.recall(home.persona)(home.persona, "痕跡 猫のモモ")
     hit = next(each for each in found if each.memory.id == cat.id)
@@ -224,10 +227,10 @@ def test_an_archived_memory_that_answers_a_cue_comes_back(home: Home) -> None:
 
 def test_a_recall_counts_where_the_memory_lies_when_it_is_noted(home: Home) -> None:
     """A night may archive a memory, or bring it back, between its coming to mind and the note of that."""
-    home.set("compression.ratio_min_population", "3")
+    home.set("compression.room", "3")
     home.thinker.by_word = {"猫": 4}
     cat, dog, *_ = home.remembers("猫のモモ", "犬のポチ", "旅行", "料理")
-    home.sleeps()
+    home.sleeps(3)
     assert home.again(cat).is_archived
     home.memories.log.flag(home.persona.id, [cat.id, dog.id], session_id="s1", feeling=None, at=home.clock.now())
     assert home.again(cat).revival_requested
@@ -238,10 +241,11 @@ def test_a_recall_counts_where_the_memory_lies_when_it_is_noted(home: Home) -> N
 
 def test_the_archive_is_not_searched_when_that_is_switched_off(home: Home) -> None:
     home.set("archive.enable_archive_recall", "false")
-    home.set("compression.ratio_min_population", "0")
+    home.set("compression.room", "0")
     home.thinker.by_word = {"猫": 4}
     [cat] = home.remembers("猫のモモ")
-    home.sleeps()
+    home.sleeps(3)
+    assert home.again(cat).is_archived
     assert home.recalls("痕跡 猫のモモ") == []
     assert not home.again(cat).revival_requested
 
