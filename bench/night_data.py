@@ -13,6 +13,7 @@ from omoide.adapters.embedders.unit import unit_rows
 from omoide.domain.memories import levels
 from omoide.domain.memories.memory import label
 from omoide.domain.memories.relations import Graph, canonical
+from omoide.domain.nights import room
 from omoide.domain.nights.population import NEVER, Population
 from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.domain.time import moment
@@ -77,7 +78,7 @@ def mind(count: int, *, seed: int = 1) -> Mind:
     intensity = np.clip(dice.normal(np.array([45, 55, 70, 80])[category], 15), 1, 100).round()
     low, high = np.array(RANGES)[category].T
     age = np.sort(dice.integers(1, 365, count))[::-1]
-    age[-min(NEW_TODAY, count) :] = 0
+    age[-min(NEW_TODAY, count // 3) :] = 0
     recalls = np.where(age > 0, dice.poisson(1.5, count), 0)
     decay = np.minimum(0.999, low + (high - low) * intensity / 100 + 0.02 * recalls)
     days = np.where(age > 0, age / (1 + recalls), 0) + 0.25
@@ -111,7 +112,7 @@ def _population(
         level=np.ones(count, dtype=np.int8),
         retention=np.where(age > 0, intensity * decay**days, intensity),
         archived_at=never,
-        protected=(np.arange(count) % (count // 40 + 1) == 0) & (age > 0),
+        protected=(np.arange(count) % max(2, count // 40 + 1) == 0) & (age > 0),
         revival_requested_at=never,
         kept_until=never,
         faded_through=np.where(age > 0, last_night, created),
@@ -121,14 +122,16 @@ def _population(
 
 def _settled(start: Population) -> Population:
     """Return the population with the levels that the nights before left it at."""
-    old = start.faded_through != start.created
-    natural = np.where(old & ~start.protected, levels.levels_for(start.retention, rules=levels.LevelRules()), 1)
+    rules = levels.RatioRules()
+    movable = (start.faded_through != start.created) & ~start.protected
+    has_room = room.sheltered(~start.protected, standing=start.standing, size=rules.room)
+    lowest = room.lowest_levels(start.level, movable=movable, has_room=has_room)
     settled = levels.enforce_ratios(
-        natural.astype(np.int8),
+        np.minimum(levels.levels_for(start.retention, rules=levels.LevelRules()), lowest),
         standing=start.standing,
         counted=~start.protected,
-        lowest=np.where(old & ~start.protected, 4, 1).astype(np.int8),
-        rules=levels.RatioRules(),
+        lowest=lowest,
+        rules=rules,
     )
     archived = np.where(settled == 4, EVENING - 30 * DAY_SECONDS, NEVER)
     return replace(start, level=settled, archived_at=archived)

@@ -20,6 +20,7 @@ Row = dict[str, Any]
 DAY = 86_400
 RATIOS = {1: 0.15, 2: 0.30, 3: 0.35}
 MIN_POPULATION = 500
+ROOM = 30
 
 SCHEMA = """
 CREATE TABLE memories (
@@ -119,8 +120,10 @@ def run(path: Path, *, night: int, mind: Mind) -> None:
     has_room = _strongest(memories)
     for memory in memories:
         if not memory["protected"]:
-            lowest = 2 if memory["id"] in has_room else 4
-            _compress_to(store, memory, min(lowest, _level(memory["retention_score"])), night, changed, mind)
+            one_down = memory["current_level"] + 1
+            lowest = max(2, memory["current_level"]) if memory["id"] in has_room else 4
+            wanted = min(one_down, lowest, _level(memory["retention_score"]))
+            _compress_to(store, memory, wanted, night, changed, mind)
     archive = store.archived()
     everyone = {memory["id"]: memory for memory in [*archive, *memories]}
     _enforce_ratios(store, everyone, has_room, night, changed, mind)
@@ -167,7 +170,7 @@ def _strongest(memories: list[Row]) -> set[int]:
     """Return the ids of the memories that there is room for: neither thresholds nor ratios push them below level 2."""
     awake = [memory for memory in memories if not memory["protected"]]
     awake.sort(key=_strength, reverse=True)
-    return {memory["id"] for memory in awake[:MIN_POPULATION]}
+    return {memory["id"] for memory in awake[:ROOM]}
 
 
 def _strength(memory: Row) -> tuple[float, int, int, int]:
@@ -182,9 +185,8 @@ def _enforce_ratios(
         return
     for level, ratio in RATIOS.items():
         here = [memory for memory in counted if memory["current_level"] == level]
-        most = int(ratio * len(counted) + 1e-9)
-        if level == 1:
-            most = max(most, 2 * MIN_POPULATION - len(counted))
+        spare = max(0.0, 1.5 * MIN_POPULATION - 0.5 * len(counted))
+        most = int(ratio * len(counted) + (1 - ratio) * spare + 1e-9)
         victims = [memory for memory in here if level == 1 or memory["id"] not in has_room]
         victims.sort(key=_strength)
         for memory in victims[: max(0, len(here) - most)]:

@@ -21,6 +21,7 @@ from omoide.domain.personas.persona import Persona
 
 TAKES_OUT = {
     "compression.ratio_min_population": "0",
+    "compression.room": "0",
     "archive.auto_delete_enabled": "true",
     "archive.retention_days": "10",
     "archive.delete_require_zero_recall": "false",

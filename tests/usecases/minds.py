@@ -49,7 +49,7 @@ class ScriptedThinker:
             value = self._appraisal(ask)
         else:
             assert isinstance(ask, Condense)
-            value = Telling(f"{ask.step.value}: {ask.telling.trigger[:20]}", ask.telling.content[:20])
+            value = Telling(f"{ask.step.value}: {ask.telling.trigger[:20]}", "")
         return Answered(value, by="scripted")
 
     def _appraisal(self, ask: AppraiseTurn) -> Appraisal:
@@ -60,7 +60,7 @@ class ScriptedThinker:
             feeling=self.feeling,
             category=self.category,
             keywords=tuple(said.split()[:3]),
-            full=Telling(said, ask.turn.assistant),
+            full=Telling(said, f"{ask.turn.assistant}、と私は答えた。"),
             summary=Telling(f"要約 {said}", "") if self.prepares else None,
             trace=Telling(f"痕跡 {said}", "") if self.prepares else None,
             protected=asks_to_be_kept(said),

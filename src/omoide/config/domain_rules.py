@@ -69,6 +69,7 @@ def night_rules(settings: Settings) -> NightRules:
             level2_ratio=compression.level2_ratio,
             level3_ratio=compression.level3_ratio,
             ratio_min_population=compression.ratio_min_population,
+            room=compression.room,
         ),
         archive=archive_rules(settings),
         schedule_hour=compression.schedule_hour,

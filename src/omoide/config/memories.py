@@ -126,9 +126,16 @@ class Compression(Section):
     )
     ratio_min_population: int = setting(
         500,
-        "room of a mind: so many unprotected memories, the strongest, stay at least summaries, and shares are enforced "
-        "only above this many; 0 = no room, thresholds and shares hold for all",
-        "心の余裕（保護記憶を除く件数）。強い順にこの件数までは要約より下がらず、比率強制もこれを超えてから。0なら余裕なし（閾値と比率を常に適用）",
+        "the shares of the levels are enforced only above this many unprotected memories, the archive included; "
+        "0 = always",
+        "比率強制を始める件数（保護記憶を除き、アーカイブを含む）。これを超えてから比率に寄せていく。0なら常に適用",
+        ge=0,
+        le=100_000_000,
+    )
+    room: int = setting(
+        30,
+        "so many unprotected memories outside the archive, the strongest, stay at least summaries; 0 = none",
+        "心の余裕：保護もアーカイブもされていない記憶のうち、強い順にこの件数までは要約より下がらない。0なら余裕なし",
         ge=0,
         le=100_000_000,
     )

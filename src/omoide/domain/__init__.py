@@ -13,7 +13,8 @@ privacy     what is never written down
 keeping     requests never to forget        intent      what a question is after
 spending    tokens, prices, caps            emotion     feelings in closed vocabularies
 memory      what is kept of a turn          retention   how much of it is left
-levels      how much of its text is left    room        what stays while a mind is not full
+levels      how much of its text is left    room        the strongest stay readable
+shortening  a summary is shorter, always
 archive     revival and deletion            protection  what never fades
 appointment days to come                    reported_speech  whose word it is
 excerpt     the ends of a long text

@@ -94,11 +94,21 @@ def test_those_that_may_not_move_stay_although_the_level_is_crowded() -> None:
 
 
 @pytest.mark.parametrize(
-    ("base", "most"), [(500, 500), (501, 499), (600, 400), (869, 131), (870, 130), (1_000, 150), (36_500, 5_475)]
+    ("base", "most"),
+    [
+        (500, (500, 500, 500)),
+        (600, (472, 495, 502)),
+        (1_000, (362, 475, 512)),
+        (1_400, (252, 455, 522)),
+        (1_500, (225, 450, 525)),
+        (36_500, (5_475, 10_950, 12_775)),
+    ],
 )
-def test_past_its_room_a_mind_gives_up_full_memories_one_by_one_down_to_their_share(base: int, most: int) -> None:
-    assert levels.capacity(Level.FULL, base=base, rules=RatioRules()) == most
+def test_past_the_smallest_crowd_the_levels_come_down_to_their_shares_step_by_step(
+    base: int, most: tuple[int, int, int]
+) -> None:
+    assert tuple(levels.capacity(level, base=base, rules=RatioRules()) for level in list(Level)[:3]) == most
 
 
-def test_the_shares_of_the_seed_hold_from_the_first_memory_where_there_is_no_room() -> None:
+def test_the_shares_of_the_seed_hold_from_the_first_memory_where_a_crowd_is_never_too_small() -> None:
     assert [levels.capacity(level, base=20, rules=ALWAYS) for level in Level] == [3, 6, 7, 20]

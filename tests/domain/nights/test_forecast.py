@@ -16,7 +16,7 @@ from tests.domain.nights.populations import DAY, START, assert_same, population,
 
 TOKYO = ZoneInfo("Asia/Tokyo")
 NOW = Moment(START)
-THRESHOLDS = NightRules(ratios=RatioRules(1.0, 1.0, 1.0, ratio_min_population=0))
+THRESHOLDS = NightRules(ratios=RatioRules(1.0, 1.0, 1.0, room=0))
 """The seed's thresholds alone: no room, and no level is ever crowded."""
 
 
@@ -50,7 +50,7 @@ def test_one_memory_is_foreseen_with_the_room_that_it_has_among_all() -> None:
     everyone = population(3, emotional_intensity=[60.0, 50.0, 40.0], retention=[60.0, 50.0, 40.0])
     ends = {}
     for size in (1, 2, 0):
-        rules = NightRules(ratios=RatioRules(ratio_min_population=size))
+        rules = NightRules(ratios=RatioRules(room=size))
         for place in range(3):
             ahead = forecast.outlook_of_one(everyone, place, now=NOW, days=400, rules=rules, tz=TOKYO)
             ends[size, place] = int(ahead.after.level[0])
@@ -58,7 +58,7 @@ def test_one_memory_is_foreseen_with_the_room_that_it_has_among_all() -> None:
 
 
 def test_a_crowd_is_foreseen_too() -> None:
-    rules = NightRules(ratios=RatioRules(ratio_min_population=0))
+    rules = NightRules(ratios=RatioRules(ratio_min_population=0, room=0))
     falls = look(population(20, emotional_intensity=100.0, decay_coefficient=0.999), days=1, rules=rules).falls
     assert {fall.cause for fall in falls} == {Cause.CROWDED}
 
@@ -70,7 +70,7 @@ def test_protected_memories_are_in_no_forecast() -> None:
 @settings(max_examples=30)
 @given(before=populations(), days=st.integers(1, 20))
 def test_the_nights_do_what_was_foreseen(before: Population, days: int) -> None:
-    rules = NightRules(ratios=RatioRules(ratio_min_population=10))
+    rules = NightRules(ratios=RatioRules(ratio_min_population=10, room=10))
     expected = look(before, days, rules)
     current = before
     for hour in night.nights_due(NOW, until=Moment(NOW + days * DAY), hour=3, tz=TOKYO):

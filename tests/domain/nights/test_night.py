@@ -20,8 +20,8 @@ from tests.domain.nights.populations import DAY, START, assert_same, population,
 
 TOKYO = ZoneInfo("Asia/Tokyo")
 RULES = NightRules()
-CROWDED = NightRules(ratios=RatioRules(ratio_min_population=0))
-THRESHOLDS = NightRules(ratios=RatioRules(1.0, 1.0, 1.0, ratio_min_population=0))
+CROWDED = NightRules(ratios=RatioRules(ratio_min_population=0, room=0))
+THRESHOLDS = NightRules(ratios=RatioRules(1.0, 1.0, 1.0, room=0))
 """The seed's thresholds alone: no room, and no level is ever crowded."""
 FIRST = moment.parse("2026-01-19T03:00:00+09:00", tz=TOKYO)
 rules = st.sampled_from([RULES, CROWDED, NightRules(archive=ArchiveRules(auto_delete_enabled=True))])
@@ -64,12 +64,32 @@ def test_a_memory_made_during_the_missed_nights_lives_only_through_its_own() -> 
     assert after.memory_days.tolist() == [4.0, 2.0]
 
 
-def test_a_memory_falls_as_far_as_its_score_says() -> None:
-    planned = sleep(population(3, emotional_intensity=[45.0, 12.0, 4.0], memory_days=0.1), by=THRESHOLDS)
-    assert planned.after.level.tolist() == [2, 3, 4]
-    assert planned.after.archived_at.tolist() == [NEVER, NEVER, FIRST]
-    assert planned.of(Cause.FADED).ids.tolist() == [1, 2, 3]
-    assert planned.condensed.tolist() == [0, 1, 2]
+def test_a_memory_falls_one_level_a_night_as_far_as_its_score_says() -> None:
+    before = population(4, emotional_intensity=[90.0, 45.0, 12.0, 4.0], memory_days=0.1)
+    first, second, third = (sleep(before, nights=nights, by=THRESHOLDS) for nights in (1, 2, 3))
+    assert first.after.level.tolist() == [1, 2, 2, 2]
+    assert first.of(Cause.FADED).ids.tolist() == [2, 3, 4]
+    assert first.condensed.tolist() == [1, 2, 3]
+    assert second.after.level.tolist() == [1, 2, 3, 3]
+    assert third.after.level.tolist() == [1, 2, 3, 4]
+    assert third.after.archived_at.tolist() == [NEVER, NEVER, NEVER, FIRST + 2 * DAY]
+
+
+@given(before=populations(), nights=st.integers(2, 8))
+def test_missed_nights_lead_by_thresholds_where_each_by_itself_would_have_led(before: Population, nights: int) -> None:
+    before = replace(before, revival_requested_at=np.full_like(before.revival_requested_at, NEVER))
+    one_by_one = before
+    for count in range(1, nights + 1):
+        one_by_one = sleep(one_by_one, nights=count, by=THRESHOLDS).after
+    np.testing.assert_array_equal(sleep(before, nights=nights, by=THRESHOLDS).after.level, one_by_one.level)
+
+
+@given(before=populations())
+def test_by_thresholds_no_memory_falls_more_than_one_level_in_a_night(before: Population) -> None:
+    before = replace(before, faded_through=np.maximum(before.faded_through, START))
+    planned = sleep(before, by=RULES)
+    assert (planned.of(Cause.FADED).after - planned.of(Cause.FADED).before <= 1).all()
+    assert (planned.after.level - before.level <= 1).all()
 
 
 def test_from_trace_to_archive_no_text_changes() -> None:

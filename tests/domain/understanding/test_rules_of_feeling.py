@@ -9,7 +9,7 @@ from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.asks.appraise_turn import Appraisal, AppraiseTurn, AppraiseTurns, SpokenTurn
 from omoide.domain.feelings.emotion import Category, Valence
 from omoide.domain.text.language import Language
-from omoide.domain.understanding.feelings.feeling import read_feeling
+from omoide.domain.understanding.feelings.feeling import own_feeling, read_feeling
 
 RULES = RulesThinker()
 AROUSAL_TOLERANCE = 15
@@ -88,9 +88,65 @@ def test_exclamation_raises_arousal_and_ellipsis_lowers_it() -> None:
     assert quiet < plain < loud
 
 
-def test_comfort_in_the_answer_tells_what_was_felt() -> None:
-    assert felt("転んで前歯を折った", "それはつらいよね。お大事に").feeling.valence is Valence.NEGATIVE
-    assert felt("やっと4位から3位", "おめでとう、すごい！").feeling.valence is Valence.POSITIVE
+MANNERS = (
+    "それはつらいよね。お大事に。無理しないでね",
+    "おめでとう、すごい！最高だね！",
+    "I'm so sorry to hear that. That must be hard.",
+    "Congratulations, that's wonderful! Well done!",
+    "了解",
+)
+
+
+@pytest.mark.parametrize("embedder", [None, HashingEmbedder()])
+@pytest.mark.parametrize(
+    "user", ["転んで前歯を折った", "やっと4位から3位", "今日はカレーを作ったよ", "I took the 8:15 train", ""]
+)
+def test_the_manners_of_the_answer_decide_nothing(user: str, embedder: HashingEmbedder | None) -> None:
+    rules = RulesThinker(embedder=embedder)
+    found = [rules.answer(AppraiseTurn(SpokenTurn(user, answer))).value for answer in MANNERS]
+    assert len({(one.intensity, one.feeling, one.category) for one in found}) == 1
+
+
+def test_who_says_nothing_is_not_known_to_feel_anything() -> None:
+    spoken = (
+        RulesThinker(embedder=HashingEmbedder()).answer(AppraiseTurn(SpokenTurn("", "祖父が亡くなって悲しい！"))).value
+    )
+    assert spoken.feeling.valence is Valence.NEUTRAL
+    assert spoken.feeling.tags == ()
+
+
+@pytest.mark.parametrize(
+    ("answer", "felt_by_me"),
+    [
+        ("私もうれしいよ。", "joy"),
+        ("それは大変だったね。わたしも悲しい。", "sadness"),
+        ("僕まで楽しくなった！", "joy"),
+        ("うれしいね", None),
+        ("それはつらかったね", None),
+        ("私は怖くないよ", None),
+        ("私はそう思う。楽しいといいね。", None),
+        ("", None),
+    ],
+)
+def test_what_i_felt_is_known_only_where_i_said_so_of_myself(answer: str, felt_by_me: str | None) -> None:
+    assert own_feeling(answer, language=Language.JA) == felt_by_me
+
+
+@pytest.mark.parametrize(
+    ("answer", "felt_by_me"),
+    [
+        ("I'm so glad you told me.", "joy"),
+        ("I feel sad about that.", "sadness"),
+        ("I was worried.", "anxiety"),
+        ("I'm happy to help.", None),
+        ("I'm sorry, I can't do that.", None),
+        ("I'm afraid not.", None),
+        ("I'm not happy.", None),
+        ("You must be so happy!", None),
+    ],
+)
+def test_english_manners_are_no_feelings_of_mine(answer: str, felt_by_me: str | None) -> None:
+    assert own_feeling(answer, language=Language.EN) == felt_by_me
 
 
 def test_a_turn_that_says_little_shares_the_mood_of_its_session() -> None:

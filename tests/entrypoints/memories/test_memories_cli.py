@@ -151,7 +151,7 @@ def test_a_new_user_reads_all_ten_memories_after_a_week(acquainted: Run) -> None
 
 
 def test_without_room_the_same_ten_memories_are_gone_after_a_week(acquainted: Run) -> None:
-    acquainted("config", "set", "compression.ratio_min_population", "0")
+    acquainted("config", "set", "compression.room", "0")
     acquainted("sleep", "--now", "2026-01-25T10:00:00+09:00")
     levels = [each["current_level"] for each in parsed(acquainted("memories", "list", "--json"))]
     assert levels.count(4) >= 6

@@ -96,6 +96,18 @@ def test_a_released_memory_is_not_protected_again_by_looking_at_its_turn(home: O
     assert not home.again(memory).protected
 
 
+def test_a_protected_memory_shows_the_strength_of_its_first_day(home: OneMind) -> None:
+    home.thinker.by_word = {"猫": 20}
+    [cat] = home.remembers("猫のモモ")
+    home.memories.protect(home.persona)(home.persona, cat)
+    home.sleeps(90)
+    assert home.again(cat).retention_score == 20.0
+    [hit] = home.composed.recall.recall_memories(home.persona)(home.persona, "猫のモモ", flag=False)
+    assert (hit.memory.retention_score, hit.why.retention) == (20.0, 20.0)
+    home.memories.release(home.persona)(home.persona, cat)
+    assert home.again(cat).retention_score < 1.0
+
+
 def test_a_protected_memory_is_neither_archived_nor_erased(home: OneMind) -> None:
     [memory] = home.remembers("猫。覚えておいて")
     with pytest.raises(MemoryProtected):
@@ -154,12 +166,12 @@ def test_what_was_erased_does_not_come_back(home: OneMind) -> None:
 
 
 def test_restoring_an_archived_memory_by_hand(home: OneMind) -> None:
-    home.set("compression.ratio_min_population", "0")
+    home.set("compression.room", "0")
     home.thinker.by_word = {"猫": 4}
     [cat] = home.remembers("猫のモモ")
     with pytest.raises(InvalidInput, match="not in the archive"):
         home.memories.restore(home.persona)(home.persona, cat.label)
-    home.sleeps()
+    home.sleeps(3)
     back = home.memories.restore(home.persona)(home.persona, cat.label)
     assert back.current_level is Level.TRACE
     assert back.retention_score == 8.0
@@ -202,10 +214,10 @@ def test_a_memory_protected_because_of_the_night_gets_its_text_back(home: OneMin
 
 
 def test_a_memory_that_the_owner_brought_back_stays_where_it_was_put(home: OneMind) -> None:
-    home.set("compression.ratio_min_population", "0")
+    home.set("compression.room", "0")
     home.thinker.by_word = {"猫": 4}
     [cat] = home.remembers("猫のモモ")
-    home.sleeps()
+    home.sleeps(3)
     home.memories.restore(home.persona)(home.persona, cat.label)
     home.composed.nights.undo(home.persona)(home.persona)
     assert home.again(cat).current_level is Level.TRACE
@@ -254,13 +266,12 @@ def test_recalls_since_the_night_survive_its_undoing(home: OneMind) -> None:
 
 
 def test_undoing_brings_automatically_deleted_memories_back(home: OneMind) -> None:
-    home.set("compression.ratio_min_population", "0")
+    home.set("compression.room", "0")
     home.set("archive.auto_delete_enabled", "true")
     home.set("archive.retention_days", "0")
     home.thinker.by_word = {"猫": 4}
     [cat] = home.remembers("猫のモモ")
-    home.sleeps()
-    home.sleeps()
+    home.sleeps(4)
     assert home.all() == []
     home.clock.advance(days=1)
     [chapter] = [each for each in home.memories.store.history(home.persona.id, cat.id) if each.cause is Cause.DELETED]
@@ -295,11 +306,12 @@ def test_the_forecast_says_what_the_nights_then_do(home: OneMind) -> None:
 def test_reports_can_be_read_later(home: OneMind) -> None:
     home.thinker.by_word = {"猫": 12}
     [cat] = home.remembers("猫のモモ")
-    home.sleeps()
-    [report] = home.composed.nights.records.reports(home.persona.id, limit=5)
+    home.sleeps(2)
+    [later, report] = home.composed.nights.records.reports(home.persona.id, limit=5)
     assert report.counts["faded"] == 1
     assert report.counts["condensed"] == 1
-    assert report.counts["spared"] == 1
+    assert report.counts["spared"] == 0
+    assert (later.counts["faded"], later.counts["spared"]) == (0, 1)
     assert report.levels == {"1": 0, "2": 1, "3": 0, "4": 0}
     changes = [(each.label, each.cause, each.after) for each in report.changes]
     assert changes == [(cat.label, Cause.FADED, Level.SUMMARY)]

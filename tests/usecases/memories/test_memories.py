@@ -160,9 +160,12 @@ def test_looking_around_is_not_recalling(home: OneMind) -> None:
 
 
 def test_falling_rewrites_the_text_and_the_vector(home: OneMind) -> None:
-    home.set("compression.ratio_min_population", "2")
+    home.set("compression.room", "2")
     home.thinker.by_word = {"猫": 12}
     [cat, *_] = home.remembers("猫のモモ", "会議", "旅行")
+    home.sleeps()
+    assert home.again(cat).current_level is Level.SUMMARY
+    assert home.again(cat).trigger == "要約 猫のモモ"
     home.sleeps()
     assert home.again(cat).current_level is Level.TRACE
     assert home.again(cat).trigger == "痕跡 猫のモモ"
@@ -180,11 +183,11 @@ def test_falling_rewrites_the_text_and_the_vector(home: OneMind) -> None:
 
 
 def test_a_night_whose_texts_are_prepared_does_not_even_look_for_a_thinker(home: OneMind) -> None:
-    home.set("compression.ratio_min_population", "0")
+    home.set("compression.room", "0")
     home.thinker.by_word = {"猫": 12}
     [cat] = home.remembers("猫のモモ")
-    home.composed.__dict__["thinker"] = lambda _persona: pytest.fail("the thinker was made")
-    home.sleeps()
+    home.composed.models.__dict__["thinker"] = lambda _persona: pytest.fail("the thinker was made")
+    home.sleeps(2)
     assert home.again(cat).trigger == "痕跡 猫のモモ"
 
 
@@ -209,10 +212,10 @@ def test_when_no_model_can_condense_the_fall_is_postponed(tmp_path: Path) -> Non
 
 
 def test_an_archived_memory_that_answers_a_cue_comes_back(home: OneMind) -> None:
-    home.set("compression.ratio_min_population", "3")
+    home.set("compression.room", "3")
     home.thinker.by_word = {"猫": 4}
     [cat, *_] = home.remembers("猫のモモ", "会議", "旅行", "料理")
-    home.sleeps()
+    home.sleeps(3)
     assert home.again(cat).is_archived
     found = home.composed.recall.recall_memories(home.persona)(home.persona, "痕跡 猫のモモ")
     hit = next(each for each in found if each.memory.id == cat.id)
@@ -228,10 +231,10 @@ def test_an_archived_memory_that_answers_a_cue_comes_back(home: OneMind) -> None
 
 def test_a_recall_counts_where_the_memory_lies_when_it_is_noted(home: OneMind) -> None:
     """A night may archive a memory, or bring it back, between its coming to mind and the note of that."""
-    home.set("compression.ratio_min_population", "3")
+    home.set("compression.room", "3")
     home.thinker.by_word = {"猫": 4}
     cat, dog, *_ = home.remembers("猫のモモ", "犬のポチ", "旅行", "料理")
-    home.sleeps()
+    home.sleeps(3)
     assert home.again(cat).is_archived
     home.memories.recall_log.flag(home.persona.id, [cat.id, dog.id], session_id="s1", feeling=None, at=home.clock.now())
     assert home.again(cat).revival_requested
@@ -242,10 +245,11 @@ def test_a_recall_counts_where_the_memory_lies_when_it_is_noted(home: OneMind) -
 
 def test_the_archive_is_not_searched_when_that_is_switched_off(home: OneMind) -> None:
     home.set("archive.enable_archive_recall", "false")
-    home.set("compression.ratio_min_population", "0")
+    home.set("compression.room", "0")
     home.thinker.by_word = {"猫": 4}
     [cat] = home.remembers("猫のモモ")
-    home.sleeps()
+    home.sleeps(3)
+    assert home.again(cat).is_archived
     assert home.recalls("痕跡 猫のモモ") == []
     assert not home.again(cat).revival_requested
 

@@ -42,6 +42,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     composed, persona = fill(home, night_data.mind(400))
     for key, value in (
         ("compression.ratio_min_population", "0"),
+        ("compression.room", "0"),
         ("archive.auto_delete_enabled", "true"),
         ("archive.retention_days", "10"),
         ("archive.delete_require_zero_recall", "false"),

@@ -44,7 +44,7 @@ def test_a_user_with_ten_ordinary_memories_reads_all_of_them_after_a_week(mind: 
 
 
 def test_the_seeds_thresholds_alone_would_have_reduced_them_to_keywords(mind: Mind, clock: SimulatedClock) -> None:
-    mind.set("compression.ratio_min_population", "0")
+    mind.set("compression.room", "0")
     sleeps(mind, clock, 7)
     kept = mind.memories.all(newest_first=False)
     assert all(memory.current_level > Level.SUMMARY for memory in kept)

@@ -17,9 +17,12 @@ def test_three_thousand_memories_end_exactly_as_in_the_row_by_row_code(tmp_path:
 
 
 @pytest.mark.slow
-def test_a_small_mind_ends_exactly_as_in_the_row_by_row_code_too(tmp_path: Path) -> None:
-    figures = measure(tmp_path, memories=300, compare=True)
+@pytest.mark.parametrize("memories", [24, 300, 1_200])
+def test_a_small_mind_ends_exactly_as_in_the_row_by_row_code_too(tmp_path: Path, memories: int) -> None:
+    figures = measure(tmp_path, memories=memories, compare=True)
     assert figures["identical"] is True
     counts = figures["counts"]
     assert isinstance(counts, dict)
-    assert counts["spared"] > 0
+    assert counts["faded"] > 0
+    assert (counts["spared"] > 0) == (memories == 24)
+    assert (counts["crowded"] > 0) == (memories == 1_200)

@@ -193,7 +193,7 @@ def cats(tmp_path: Path) -> Iterator[OneMind]:
         found.set(key, value)
     found.thinker.by_word = {"猫": 4}
     assert len(found.remembers("猫のモモ", "猫のタマ")) == 2
-    found.sleeps(2)
+    found.sleeps(4)
     assert found.all() == []
     yield found
     found.close()

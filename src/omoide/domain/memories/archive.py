@@ -11,7 +11,7 @@ from typing import assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from omoide.domain.memories.levels import Level, LevelRules, RatioRules, capacity
+from omoide.domain.memories.levels import Level, LevelRules, RatioRules, share
 from omoide.domain.time.moment import DAY_SECONDS
 
 
@@ -60,7 +60,7 @@ def revival_score(
 
 def room_for_revival(*, level3_count: int, base: int, rules: RatioRules) -> int:
     """Return how many may come back tonight: as long as `(level 3 + 1) / base` stays within the share of level 3."""
-    return max(0, capacity(Level.TRACE, base=base, rules=rules) - level3_count)
+    return max(0, share(Level.TRACE, base=base, rules=rules) - level3_count)
 
 
 def deletable(

@@ -1,7 +1,7 @@
 """Levels: how much of a memory's text is still there (SPEC M6, M7; LTM 三段階圧縮モデル).
 
-A memory falls a level when its retention does (thresholds), or when its level is crowded (ratios), unless there is room
-for it (`room`).  It never rises, except by revival from the archive.
+A memory falls a level when its retention does (thresholds, one level a night), or when its level is crowded (ratios,
+which may take it further), unless there is room for it (`room`).  It never rises, except by revival from the archive.
 """
 
 from dataclasses import dataclass
@@ -25,6 +25,8 @@ class Level(IntEnum):
     """アーカイブ: frozen, as at level 3, out of nightly work."""
 
 
+ROUNDING: Final = 1e-9
+"""0.35 × 20 must be 7 whatever the last bit of the product says."""
 ACTIVE_LEVELS: Final = (Level.FULL, Level.SUMMARY, Level.TRACE)
 
 Levels = NDArray[np.int8]
@@ -52,7 +54,9 @@ class RatioRules:
     level2_ratio: float = 0.30
     level3_ratio: float = 0.35
     ratio_min_population: int = 500
-    """The room of a mind: so many unprotected memories stay at least summaries, whatever their scores (0: no room)."""
+    """The shares hold only above so many unprotected memories, archived ones included (0: always)."""
+    room: int = 30
+    """So many unprotected memories, the strongest awake ones, stay at least summaries (0: none)."""
 
     def share_of(self, level: Level) -> float:
         """Return the share of all unprotected memories that the level may hold; the archive has no limit."""
@@ -77,14 +81,26 @@ def levels_for(retention_scores: NDArray[np.float64], *, rules: LevelRules) -> L
     return fallen
 
 
+def fallen(levels: Levels, *, deserved: Levels) -> Levels:
+    """Return the levels after one night by thresholds: one down for those that deserve less, the others unchanged."""
+    return np.maximum(levels, np.minimum(levels + 1, deserved)).astype(np.int8)
+
+
+def share(level: Level, *, base: int, rules: RatioRules) -> int:
+    """Return the level's share of `base` unprotected memories, archived ones included."""
+    return int(rules.share_of(level) * base + ROUNDING)
+
+
 def capacity(level: Level, *, base: int, rules: RatioRules) -> int:
     """Return how many memories the level may hold when there are `base` unprotected ones, archived ones included.
 
-    Past the room of the mind the full ones give way one by one, down to their share, rather than all in one night.
+    Its share, and what is left of the freedom of a mind that was no crowd: all of it at `ratio_min_population`, none from
+    three times as many on.  So hundreds do not fall in the first crowded night; little more than one leaves a level for
+    each memory that comes.
     """
-    # 0.35 × 20 must be 7 whatever the last bit of the product says.
-    share = int(rules.share_of(level) * base + 1e-9)
-    return max(share, 2 * rules.ratio_min_population - base) if level is Level.FULL else share
+    part = rules.share_of(level)
+    freedom = max(0.0, rules.ratio_min_population - (base - rules.ratio_min_population) / 2)
+    return int(part * base + (1 - part) * freedom + ROUNDING)
 
 
 def is_crowding(base: int, *, rules: RatioRules) -> bool:

@@ -86,6 +86,14 @@ def score(emotional_intensity: FloatT, *, decay: FloatT, memory_days: FloatT) ->
     return left
 
 
+def kept_score(faded: float, *, emotional_intensity: float, protected: bool) -> float:
+    """Return what is left of a memory as it is shown and recalled: a protected one keeps the strength of its first day.
+
+    Its own score goes on falling underneath, so that a memory that is released stands where it would have stood.
+    """
+    return max(faded, emotional_intensity) if protected else faded
+
+
 def reinforced_days(memory_days: FloatT, *, rules: ReinforcementRules) -> FloatT:
     """Return the age of a memory that has been recalled: it is fresher than it was."""
     return memory_days * rules.memory_days_reduction

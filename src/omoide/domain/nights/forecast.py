@@ -1,4 +1,4 @@
-"""Forecast: which memories will fall to which level, on which night, and why; and which stay for want of a crowd (X4).
+"""Forecast: which memories will fall to which level, on which night, and why; and which stay as there is room (X4).
 
 The coming nights are planned with the very rules that will run, on the numbers as they stand, as if nothing were made
 or recalled meanwhile.  So the forecast is what the nights will do, unless life comes between.
@@ -75,7 +75,7 @@ def outlook_of_one(
     """Return what will become of one memory by its own fading, with room for it as long as there is some today."""
     has_room = bool(night.has_room(population, rules=rules)[place])
     # Alone it crowds nobody; whether there is room is a matter of all.
-    alone = RatioRules(1.0, 1.0, 1.0, ratio_min_population=int(has_room))
+    alone = RatioRules(1.0, 1.0, 1.0, ratio_min_population=0, room=int(has_room))
     only = population.only(np.array([place], dtype=np.int64))
     return outlook(only, now=now, days=days, rules=replace(rules, ratios=alone), tz=tz)
 

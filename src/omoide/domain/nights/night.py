@@ -1,8 +1,8 @@
 """The night as one pure step: memories before → memories after, and what changed (SPEC M5–M9, M14; LTM 圧縮処理の内容).
 
-Reinforcement, retention, thresholds, ratios, revival, deletion, in LTM's order; what there is room for falls no further
-than to a summary.  The same population and the same nights always give the same plan, so a night that was broken off is
-finished by planning it again from where it began.
+Reinforcement, retention, thresholds, ratios, revival, deletion, in LTM's order.  By thresholds a memory falls one level
+a night at most, and what there is room for no further than to a summary.  The same population and the same nights always
+give the same plan, so a night that was broken off is finished by planning it again from where it began.
 """
 
 from dataclasses import dataclass, field, replace
@@ -23,6 +23,8 @@ from omoide.domain.time.moment import Moment
 
 LONGEST_CATCH_UP: Final = 36_525
 """Nights caught up in one run: a century."""
+DEEPEST_FALL: Final = Level.ARCHIVE - Level.FULL
+"""Levels, and so the last nights of many that can still matter to a memory that falls one level a night."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ def plan(before: Population, *, nights: list[Moment], rules: NightRules) -> Nigh
 def has_room(population: Population, *, rules: NightRules) -> NDArray[np.bool_]:
     """Tell which memories are among those that the mind has room for, as they stand."""
     awake = population.is_active & ~population.protected
-    return room.sheltered(awake, standing=population.standing, rules=rules.ratios)
+    return room.sheltered(awake, standing=population.standing, size=rules.ratios.room)
 
 
 def lived_nights(population: Population, *, hours: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -157,8 +159,8 @@ def _settled(
 ) -> tuple[Population, list[Shift], Shift]:
     movable = ~faded.protected & (lived > 0)
     lowest = room.lowest_levels(faded.level, movable=movable, has_room=has_room(faded, rules=rules))
-    deserved = levels.levels_for(faded.retention, rules=rules.levels)
-    natural = np.maximum(faded.level, np.minimum(deserved, lowest))
+    unhindered = _fallen(faded, lived=np.where(movable, lived, 0), rules=rules)
+    natural = np.minimum(unhindered, lowest)
     enforced = levels.enforce_ratios(
         natural, standing=faded.standing, counted=~faded.protected, lowest=lowest, rules=rules.ratios
     )
@@ -168,8 +170,29 @@ def _settled(
         _shift(Cause.FADED, faded.ids, faded.level, natural),
         _shift(Cause.CROWDED, faded.ids, natural, enforced),
     ]
-    spared = np.flatnonzero(movable & (deserved > natural))
+    spared = np.flatnonzero(unhindered > natural)
     return after, shifts, Shift(Cause.SPARED, faded.ids[spared], enforced[spared], enforced[spared])
+
+
+def _fallen(faded: Population, *, lived: NDArray[np.int64], rules: NightRules) -> levels.Levels:
+    """Return the levels by thresholds alone, one down a night at most.
+
+    Nights that were missed lead where they would have led one by one.  Scores only fall from the first of them on, so
+    the last few nights decide: what a memory deserved before, it still deserves.
+    """
+    result = faded.level
+    for back in reversed(range(min(DEEPEST_FALL, int(lived.max(initial=0))))):
+        score = faded.retention if back == 0 else _score_before(faded, nights=back)
+        deserved = np.where(lived > back, levels.levels_for(score, rules=rules.levels), Level.FULL)
+        result = levels.fallen(result, deserved=deserved.astype(np.int8))
+    return result
+
+
+def _score_before(faded: Population, *, nights: int) -> NDArray[np.float64]:
+    """Return the scores so many nights earlier; only for memories that have lived through more than these."""
+    return retention.score(
+        faded.emotional_intensity, decay=faded.decay_coefficient, memory_days=faded.memory_days - nights
+    )
 
 
 def _revived(settled: Population, *, now: Moment, rules: NightRules) -> tuple[Population, list[Shift]]:

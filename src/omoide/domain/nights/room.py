@@ -1,24 +1,23 @@
-"""Room: a mind that is not full yet gives nothing up (SPEC M6, M7).
+"""Room: the strongest memories of a mind stay readable, however weak they are (SPEC M6, M7).
 
-Scores fall as they always do, but a mind has room for so many memories (`ratio_min_population`) that are at least
-summaries.  The strongest awake ones take it.  Neither thresholds nor ratios push these below a summary; the others
-follow the levels as LTM writes them.  So a new user's memories stay readable, and a mind that grows past its room gives
-up its weakest, one for each that comes.
+Scores fall as they always do, but a mind has room for a few memories (`compression.room`) that are at least summaries.
+The strongest awake ones take it.  Neither thresholds nor ratios push these below a summary; the others follow the
+levels as LTM writes them, from the first night on.  So a new user's first days stay readable, and forgetting is seen.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
-from omoide.domain.memories.levels import Level, Levels, RatioRules, Standing, weakest
+from omoide.domain.memories.levels import Level, Levels, Standing, weakest
 
 
-def sheltered(awake: NDArray[np.bool_], *, standing: Standing, rules: RatioRules) -> NDArray[np.bool_]:
-    """Tell which memories there is room for: the strongest of those awake, as many as the mind has room for.
+def sheltered(awake: NDArray[np.bool_], *, standing: Standing, size: int) -> NDArray[np.bool_]:
+    """Tell which memories there is room for: the `size` strongest of those awake.
 
     `awake` are the unprotected memories outside the archive.  Strongest is the reverse of weakest: highest retention,
     then newest, then most recalled.
     """
-    surplus = int(awake.sum()) - rules.ratio_min_population
+    surplus = int(awake.sum()) - size
     if surplus <= 0:
         return awake.copy()
     kept = awake.copy()
@@ -26,7 +25,7 @@ def sheltered(awake: NDArray[np.bool_], *, standing: Standing, rules: RatioRules
     scores = standing.retention[awake]
     edge = np.partition(scores, surplus - 1)[surplus - 1]
     kept &= standing.retention >= edge
-    too_many = int(kept.sum()) - rules.ratio_min_population
+    too_many = int(kept.sum()) - size
     at_the_edge = kept & (standing.retention == edge)
     kept[weakest(at_the_edge, standing=standing)[:too_many]] = False
     return kept

@@ -14,6 +14,7 @@ from omoide.adapters.sql.recall import passages as passage_rows
 from omoide.adapters.sql.tables import passages, progress, spaces, vectors
 from omoide.domain.events.event import EventId
 from omoide.domain.feelings.emotion import EmotionTag, Valence
+from omoide.domain.memories import retention
 from omoide.domain.memories.levels import Level
 from omoide.domain.memories.memory import Draft, Memory, MemoryId
 from omoide.domain.personas.persona import PersonaId
@@ -55,7 +56,9 @@ def memory(row: AnyRow) -> Memory:
         current_level=Level(row.current_level),
         trigger=row.trigger,
         content=row.content,
-        retention_score=row.retention_score,
+        retention_score=retention.kept_score(
+            row.retention_score, emotional_intensity=float(row.emotional_intensity), protected=row.protected
+        ),
         faded_through=Moment(row.faded_through),
         archived_at=_moment(row.archived_at),
         protected=row.protected,

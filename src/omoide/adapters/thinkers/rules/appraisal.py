@@ -1,7 +1,8 @@
-"""Appraises turns by rules: cues of both sides, likeness to known utterances, and what is said around in the session.
+"""Appraises turns by rules: the user's cues, their likeness to known utterances, and what the user says around it.
 
-The parts vote with fixed weights.  Intensity follows LTM's appendix (付録：感情強度スコアリングの例): a floor by category,
-raised by how much feeling there is.
+The feeling is the user's, so the answer has no vote: comfort and congratulation are manners (SPEC M1).  The parts vote
+with fixed weights.  Intensity follows LTM's appendix (付録：感情強度スコアリングの例): a floor by category, raised by how
+much feeling there is.
 """
 
 import math
@@ -19,14 +20,7 @@ from omoide.domain.feelings.emotion import HIGHEST_SCORE, Category, EmotionTag, 
 from omoide.domain.memories.keep_request import asks_to_be_kept
 from omoide.domain.text.language import Language, detect
 from omoide.domain.understanding.feelings.category import category_scores
-from omoide.domain.understanding.feelings.feeling import (
-    Reading,
-    chosen_tags,
-    is_flat,
-    marks_of_arousal,
-    read_feeling,
-    sympathy,
-)
+from omoide.domain.understanding.feelings.feeling import Reading, chosen_tags, is_flat, marks_of_arousal, read_feeling
 from omoide.domain.understanding.telling.gist import Embed
 from omoide.domain.understanding.telling.keywords import keywords, weighted_terms
 
@@ -35,10 +29,6 @@ from omoide.domain.understanding.telling.keywords import keywords, weighted_term
 class Weighing:
     """How much each part counts."""
 
-    answer_share: float = 0.5
-    """Of the cues in the assistant's answer: it mirrors the user's feeling, but is not it."""
-    sympathy_share: float = 1.4
-    """Of the comfort or congratulation in the answer."""
     cue_share: float = 0.5
     """Of the turn's own cues, beside likeness, which has weighed them once already."""
     likeness_share: float = 0.8
@@ -93,7 +83,6 @@ class _Evidence:
     turn: SpokenTurn
     language: Language
     said: Reading
-    answered: Reading
     likeness: Likeness | None
     pleasantness: float
     strength: float
@@ -139,19 +128,16 @@ def _shares(scores: dict[Category, float]) -> list[float]:
 def _evidence(turn: SpokenTurn, *, likeness: Likeness | None, default: Language, weighing: Weighing) -> _Evidence:
     language = detect(turn.user or turn.assistant, default=default)
     said = read_feeling(turn.user, language=language)
-    answered = read_feeling(turn.assistant, language=language)
     pleasantness = math.copysign(min(abs(said.good - said.bad), 4.0), said.good - said.bad)
     if likeness is not None:
         pleasantness = weighing.cue_share * pleasantness + weighing.likeness_share * likeness.leaning
-    pleasantness += weighing.answer_share * 2.0 * math.tanh((answered.good - answered.bad) / 2.0)
-    pleasantness += weighing.sympathy_share * sympathy(turn.assistant)
-    strength = _strength(said, answered, likeness)
+    strength = _strength(said, likeness)
     categories = category_scores(turn.user, strength=strength, language=language)
     if likeness is not None:
         categories = {
             one: score + weighing.likeness_category * likeness.category[one] for one, score in categories.items()
         }
-    return _Evidence(turn, language, said, answered, likeness, pleasantness, strength, categories)
+    return _Evidence(turn, language, said, likeness, pleasantness, strength, categories)
 
 
 def _appraise(seen: _Evidence, *, mood: float, themes: NDArray[np.float64], weighing: Weighing) -> Appraised:
@@ -162,7 +148,7 @@ def _appraise(seen: _Evidence, *, mood: float, themes: NDArray[np.float64], weig
     around = dict(zip(Category, weighing.session_category * themes, strict=True))
     category = max(Category, key=lambda one: seen.categories[one] + around[one])
     arousal = _arousal(user, seen.said, likeness, weighing)
-    tags = _tags(seen.said, seen.answered, likeness, pleasantness, weighing)
+    tags = _tags(seen.said, likeness, pleasantness, weighing)
     return Appraised(
         intensity=_intensity(seen, category, arousal=arousal),
         feeling=Feeling(_valence(pleasantness, category, likeness, weighing), arousal, tags),
@@ -183,8 +169,8 @@ def _valence(pleasantness: float, category: Category, likeness: Likeness | None,
     return max(votes, key=lambda one: votes[one])
 
 
-def _strength(said: Reading, answered: Reading, likeness: Likeness | None) -> float:
-    own = math.tanh((said.good + said.bad + 0.3 * (answered.good + answered.bad)) / 6.0)
+def _strength(said: Reading, likeness: Likeness | None) -> float:
+    own = math.tanh((said.good + said.bad) / 6.0)
     return own if likeness is None else 0.5 * own + 0.5 * min(max(likeness.intensity / 80.0, 0.0), 1.0)
 
 
@@ -207,13 +193,8 @@ def _intensity(seen: _Evidence, category: Category, *, arousal: int) -> int:
     return _score(by_rule if seen.likeness is None else 0.6 * by_rule + 0.4 * seen.likeness.intensity)
 
 
-def _tags(
-    said: Reading, answered: Reading, likeness: Likeness | None, pleasantness: float, weighing: Weighing
-) -> tuple[EmotionTag, ...]:
+def _tags(said: Reading, likeness: Likeness | None, pleasantness: float, weighing: Weighing) -> tuple[EmotionTag, ...]:
     weights = dict(said.tags)
-    for tag, weight in answered.tags.items():
-        if tag in weights:
-            weights[tag] += 0.3 * weight
     if likeness is not None:
         for tag, share in likeness.tags.items():
             if share >= weighing.tag_threshold:

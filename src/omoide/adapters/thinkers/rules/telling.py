@@ -1,12 +1,21 @@
-"""Tells a turn as a memory in the first person, at each level (LTM: trigger と content の役割, レベル別の圧縮形式)."""
+"""Tells a turn as a memory in the first person, at each level (LTM: trigger と content の役割, レベル別の圧縮形式).
+
+The trigger is what the other said; the content is what I answered and, where my own words say it, what I felt.  What the
+other felt is in the memory's numbers and tags, and no sentence claims it (SPEC M1).  Level 2 says each in one sentence
+and without the words around it, so that it is shorter than level 1 even when the turn was a single word; level 3 is
+keywords and the tags of the feeling.
+"""
 
 import re
 from typing import Final
 
 from omoide.asks.appraise_turn import SpokenTurn, Telling
-from omoide.domain.feelings.emotion import EmotionTag, Feeling, Valence
+from omoide.domain.feelings.emotion import EmotionTag, Feeling
+from omoide.domain.memories.memory import Draft
+from omoide.domain.text import shortening
 from omoide.domain.text.language import Language
-from omoide.domain.understanding.telling.gist import Embed, gist
+from omoide.domain.understanding.feelings.feeling import own_feeling
+from omoide.domain.understanding.telling.gist import Embed, gist, sentences
 from omoide.domain.understanding.telling.keywords import keywords
 
 _QUESTION: Final = re.compile(r"[？?]\s*$|(?:だろうか|でしょうか|ですか|ますか)[。\s]*$|教えて")
@@ -16,7 +25,7 @@ _REQUEST: Final = re.compile(
     re.IGNORECASE,
 )
 _QUOTED: Final = re.compile(
-    r"^(?P<before>[^「\"]{0,8})[「\"](?P<inside>.*)[」\"](?P<after>[^「」\"]{1,24})$", re.DOTALL
+    r"^(?P<before>[^「\"]{0,8})[「\"](?P<inside>.*)[」\"](?P<after>[^「」\"。！？!?\n]{1,24}。?)$", re.DOTALL
 )
 _FEELING_JA: Final = {
     EmotionTag.JOY: "喜び", EmotionTag.SATISFACTION: "満ち足りた気持ち", EmotionTag.RELIEF: "安堵",
@@ -30,31 +39,108 @@ _FEELING_JA: Final = {
 _FULL_CHARACTERS: Final = 600
 _SUMMARY_CHARACTERS: Final = {Language.JA: (90, 110), Language.EN: (150, 220)}
 """Of trigger and content: LTM's 50–200 characters together, and what says as much in English."""
+_TRACE_TAGS: Final = 2
+
+
+_FRAMES: Final = {
+    Language.JA: {
+        "question": ("「", "」と聞かれた。"),
+        "request": ("「", "」と頼まれた。"),
+        "statement": ("「", "」と言われた。"),
+        "answer": ("私は「", "」と答えた。"),
+        "trigger in short": ("「", "」"),
+        "answer in short": ("「", "」と答えた"),
+    },
+    Language.EN: {
+        "question": ('I was asked: "', '"'),
+        "request": ('I was asked for something: "', '"'),
+        "statement": ('I was told: "', '"'),
+        "answer": ('I answered: "', '"'),
+        "trigger in short": ('"', '"'),
+        "answer in short": ('I said: "', '"'),
+    },
+}
+"""The words around what was said; those of level 2 are shorter than any of level 1."""
+_WORDLESS: Final = {
+    Language.JA: {"trigger": ("話しかけられた。", "話しかけられた"), "answer": ("コードで答えた。", "コードで答えた")},
+    Language.EN: {"trigger": ("I was spoken to.", "Spoken to."), "answer": ("I answered with code.", "Gave code.")},
+}
+"""Levels 1 and 2 of a side that holds no words."""
 
 
 def told(turn: SpokenTurn, *, feeling: Feeling, language: Language, embed: Embed | None = None) -> tuple[Telling, ...]:
-    """Return the turn's texts of levels 1, 2 and 3."""
-    full = Telling(
-        _trigger(turn.user, language=language, longest=_FULL_CHARACTERS, most=8, embed=embed),
-        _content(turn.assistant, feeling=feeling, language=language, longest=_FULL_CHARACTERS, most=6, embed=embed),
-    )
-    first, second = _SUMMARY_CHARACTERS[language]
-    summary = Telling(
-        _trigger(turn.user, language=language, longest=first, most=1, embed=embed),
-        _content(turn.assistant, feeling=feeling, language=language, longest=second, most=1, embed=embed),
-    )
-    felt = _felt(feeling, language=language)
-    trace = trace_of(Telling(turn.user, turn.assistant), language=language)
-    return full, summary, Telling(trace.trigger, ", ".join(part for part in (trace.content, felt) if part))
+    """Return the turn's texts of levels 1, 2 and 3; each text of level 2 is shorter than that of level 1."""
+    longest, longest_answer = _SUMMARY_CHARACTERS[language]
+    trigger, short_trigger = _sides(turn.user, "trigger", longest=longest, most=8, language=language, embed=embed)
+    answer, short_answer = ("", "")
+    if turn.assistant.strip():
+        answer, short_answer = _sides(
+            turn.assistant, "answer", longest=longest_answer, most=6, language=language, embed=embed
+        )
+    felt = own_feeling(turn.assistant, language=language)
+    full = Telling(trigger, answer + _felt_by_me(felt, language=language))
+    return full, Telling(short_trigger, short_answer), _trace(turn, feeling=feeling, language=language)
+
+
+def _sides(
+    said: str, side: str, *, longest: int, most: int, language: Language, embed: Embed | None
+) -> tuple[str, str]:
+    """Return what one side said, at levels 1 and 2."""
+    words = _unquoted(gist(said, language=language, longest=_FULL_CHARACTERS, most=most, embed=embed), language)
+    if not words:
+        return _WORDLESS[language][side]
+    full = _framed(words, _kind(said) if side == "trigger" else "answer", language)
+    fewer = _unquoted(gist(said, language=language, longest=longest - 12, most=1, embed=embed), language)
+    short, bare = (_framed(each, f"{side} in short", language) for each in (fewer, words))
+    return full, short if len(short) < len(full) else bare
+
+
+def _framed(words: str, kind: str, language: Language) -> str:
+    before, after = _FRAMES[language][kind]
+    return f"{before}{words}{after}"
+
+
+def _kind(user: str) -> str:
+    return "question" if _QUESTION.search(user) else "request" if _REQUEST.search(user) else "statement"
+
+
+def _unquoted(text: str, language: Language) -> str:
+    """Return words that can stand in quotation marks: without the same marks inside."""
+    if language is Language.EN:
+        return text.replace('"', "'")
+    return text.replace("「", "『").replace("」", "』").rstrip("。")
+
+
+def _felt_by_me(felt: EmotionTag | None, *, language: Language) -> str:
+    if felt is None:
+        return ""
+    return f"{_FEELING_JA[felt]}を感じた。" if language is Language.JA else f" I felt {felt.value}."
+
+
+def _trace(turn: SpokenTurn, *, feeling: Feeling, language: Language) -> Telling:
+    """Return level 3 of a turn; the feeling is the other's, so its tags stand with what the other said."""
+    spoken = Telling(*("\n".join(sentences(side)) for side in (turn.user, turn.assistant)))
+    words = trace_of(spoken, language=language)
+    tags = [_FEELING_JA[tag] if language is Language.JA else tag.value for tag in feeling.tags[:_TRACE_TAGS]]
+    return Telling(", ".join(part for part in (words.trigger, *tags) if part), words.content)
 
 
 def summary_of(telling: Telling, *, language: Language, embed: Embed | None = None) -> Telling:
-    """Return level 2 of a full memory: its most telling sentences, a quotation shortened inside its marks."""
+    """Return level 2 of a full memory: its most telling sentences, a quotation shortened inside its marks.
+
+    It is shorter than the full one, always; only a memory that is nothing but a word stays that word.
+    """
     first, second = _SUMMARY_CHARACTERS[language]
-    return Telling(
-        _condensed(telling.trigger, language=language, most=2, longest=first, embed=embed),
-        _condensed(telling.content, language=language, most=2, longest=second, embed=embed),
-    )
+    full = Draft(telling.trigger, telling.content)
+    for most in (2, 1):
+        short = Draft(
+            _condensed(telling.trigger, language=language, most=most, longest=first, embed=embed),
+            _condensed(telling.content, language=language, most=most, longest=second, embed=embed),
+        )
+        if (short.trigger or short.content) and shortening.is_shorter(short, than=full):
+            return Telling(short.trigger, short.content)
+    short = shortening.plainly(full, longest=second)
+    return Telling(short.trigger, short.content)
 
 
 def trace_of(telling: Telling, *, language: Language) -> Telling:
@@ -67,7 +153,8 @@ def trace_of(telling: Telling, *, language: Language) -> Telling:
 
 def _opening(text: str, *, language: Language) -> str:
     """Return what stands for a text without keywords: the beginning of its most telling sentence."""
-    return gist(text, language=language, longest=16, most=1).rstrip("。.！!？? ").replace(",", " ")
+    told = gist(text, language=language, longest=16, most=1).rstrip("。.！!？? ").replace(",", " ")
+    return told.strip() or text.strip()[:16]
 
 
 def _condensed(text: str, *, language: Language, most: int, longest: int, embed: Embed | None) -> str:
@@ -77,51 +164,3 @@ def _condensed(text: str, *, language: Language, most: int, longest: int, embed:
     inside = gist(quoted["inside"], language=language, longest=max(longest - frame, 20), most=most, embed=embed)
     start, end = ("「", "」") if "「" in text[:9] else ('"', '"')
     return f"{quoted['before']}{start}{inside}{end}{quoted['after']}"
-
-
-def _trigger(user: str, *, language: Language, longest: int, most: int, embed: Embed | None) -> str:
-    short = gist(user, language=language, longest=longest - 12, most=most, embed=embed)
-    if not short:
-        return "話しかけられた。" if language is Language.JA else "I was spoken to."
-    asked = "question" if _QUESTION.search(user) else "request" if _REQUEST.search(user) else "statement"
-    if language is Language.JA:
-        how = {"question": "聞かれた", "request": "頼まれた", "statement": "言われた"}[asked]
-        return f"「{_unquoted(short)}」と{how}。"
-    how = {"question": "I was asked", "request": "I was asked for something", "statement": "I was told"}[asked]
-    return f'{how}: "{short.replace(chr(34), chr(39))}"'
-
-
-def _content(
-    assistant: str, *, feeling: Feeling, language: Language, longest: int, most: int, embed: Embed | None
-) -> str:
-    impression = _impression(feeling, language=language)
-    room = longest - len(impression) - 12
-    short = gist(assistant, language=language, longest=max(room, 20), most=most, embed=embed)
-    if not short:
-        return impression
-    if language is Language.JA:
-        return f"私は「{_unquoted(short)}」と答えた。{impression}"
-    return f'I answered: "{short.replace(chr(34), chr(39))}" {impression}'
-
-
-def _unquoted(text: str) -> str:
-    return text.replace("「", "『").replace("」", "』").rstrip("。")
-
-
-def _felt(feeling: Feeling, *, language: Language) -> str:
-    """Return the strongest feeling in a word, as the trace keeps it; empty when nothing was felt."""
-    if not feeling.tags:
-        return ""
-    return _FEELING_JA[feeling.tags[0]] if language is Language.JA else feeling.tags[0].value
-
-
-def _impression(feeling: Feeling, *, language: Language) -> str:
-    """Return one sentence on how the other seemed to me."""
-    if language is Language.JA:
-        named = "と".join(_FEELING_JA[tag] for tag in feeling.tags[:2])
-        plain = {Valence.POSITIVE: "相手は明るい様子だった。", Valence.NEGATIVE: "相手はつらそうだった。",
-                 Valence.NEUTRAL: "相手は落ち着いていた。"}[feeling.valence]  # fmt: skip
-        return f"相手の{named}が伝わってきた。" if named else plain
-    named = " and ".join(tag.value for tag in feeling.tags[:2])
-    seemed = {Valence.POSITIVE: "in good spirits", Valence.NEGATIVE: "troubled", Valence.NEUTRAL: "calm"}
-    return f"I could tell they felt {named}." if named else f"They seemed {seemed[feeling.valence]}."

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from omoide.adapters.thinkers.rules import query
 from omoide.adapters.thinkers.rules.appraisal import Weighing, answer_for, appraise
 from omoide.adapters.thinkers.rules.digesting import write_plan
-from omoide.adapters.thinkers.rules.prototypes import LikenessReader
+from omoide.adapters.thinkers.rules.prototypes import Likeness, LikenessReader
 from omoide.adapters.thinkers.rules.telling import summary_of, trace_of
 from omoide.asks.appraise_turn import AppraisalsAnswer, AppraiseTurn, AppraiseTurns, NumberedAppraisal, SpokenTurn
 from omoide.asks.ask import Ask
@@ -82,14 +82,21 @@ def appraise_turns(ask: AppraiseTurns, means: Means) -> BaseModel:
 
 
 def _appraised(turns: Sequence[SpokenTurn], means: Means) -> list[NumberedAppraisal]:
-    texts = [turn.user or turn.assistant for turn in turns]
-    likenesses = means.likeness.read(texts) if means.likeness is not None else [None] * len(turns)
+    likenesses = _likenesses(turns, means)
     found = appraise(turns, likenesses=likenesses, default=means.language, weighing=means.weighing)
     embed = means.embed if means.likeness is not None else None
     return [
         answer_for(turn, one, number=number, default=means.language, embed=embed)
         for number, (turn, one) in enumerate(zip(turns, found, strict=True), start=1)
     ]
+
+
+def _likenesses(turns: Sequence[SpokenTurn], means: Means) -> list[Likeness | None]:
+    """Return what the user's words resemble; where the user said nothing, my own words tell nothing of the feeling."""
+    if means.likeness is None:
+        return [None] * len(turns)
+    found = means.likeness.read([turn.user for turn in turns])
+    return [one if turn.user.strip() else None for turn, one in zip(turns, found, strict=True)]
 
 
 def condense(ask: Condense, means: Means) -> BaseModel:

@@ -38,32 +38,22 @@ _PATTERNS_JA: Final = (
     ("-", 0.6, 0.5, re.compile(r"[〜~ー](?=[。!\s]|$)|♪")),
     ("-", -0.3, -1.0, re.compile(r"(?:\.\.\.|・・・)\s*$")),
 )
-_SYMPATHY: Final = (
-    (
-        -0.8,
-        re.compile(
-            r"[いるた]よね。|それはつら|しんど|大変だ|心配だ|怖かった|悲し|無理し(?:ない|なく)|休んで|お大事に|そばに|ここにいる|痛そう|泣いていい|自分を責め"
-        ),
-    ),
-    (
-        0.8,
-        re.compile(
-            r"…[!！]|いいね|おめでと|よかったね|やったね|すごい|さすが|うれしいね|楽しみだ|最高|お見事|名言|えらい|お似合い|ご褒美"
-        ),
-    ),
-    (
-        -0.8,
-        re.compile(
-            r"\b(?:sorry to hear|i'm sorry|that's (?:awful|terrible|hard|rough)|must be (?:hard|tough)|take care of yourself)"
-        ),
-    ),
-    (0.8, re.compile(r"\b(?:congrat|well done|happy for you|that's (?:great|wonderful|awesome)|nice work|good job)")),
-)
-"""What an answer says about the feeling it answers to."""
 _FLAT: Final = re.compile(
     r"^(?:うん|はい|了解|わかった|おけ|ok|okay|yes|no|ok\.)[。.!]?$|おやすみ|寝る(?:わ|ね)?[。\s]*$|風呂(?:入って|いって)|行ってくる|いってくる|"
     r"(?:に|と)する(?:わ|ね|つもり)?[。\s]*$|しておく|やっておく|やっとく|^/\w"
 )
+_OWN: Final = {
+    Language.JA: re.compile(
+        r"(?:^|(?<=[。、!?\s]))(?:私|わたし|あたし|僕|ぼく|俺|おれ)(?:も|は|まで)、?"
+        r"([^。!?\n]{1,24}?(?:です|だよ|だった|[いた])(?:です)?(?:よ|な|なあ|なぁ)?)(?=[。!\n]|$)"
+    ),
+    Language.EN: re.compile(
+        r"\bi(?:'m|\sam|\swas|\s(?:really\s|truly\s)?(?:feel|felt))\s"
+        r"((?:(?:so|really|very|truly|also|quite)\s)?(?!sorry|afraid)[a-z]+(?:\s(?:for|about|with|that)\s[^.!?\n]{1,40})?)"
+        r"(?!\sto\b)(?=[.!,\n]|\s(?:too|you|for|about)\b|$)"
+    ),
+}
+"""A clause in which the speaker, named, is what is felt."""
 _FAINT: Final = 0.2
 """Of VADER's -1..1."""
 _STRONG: Final = re.compile(
@@ -149,10 +139,18 @@ def _vader() -> Any:
     return SentimentIntensityAnalyzer()
 
 
-def sympathy(answer: str) -> float:
-    """Return what the answer's sympathy says about the other's feeling: congratulation above 0, comfort below."""
-    folded = fold(answer)
-    return sum(weight for weight, pattern in _SYMPATHY if pattern.search(folded))
+def own_feeling(answer: str, *, language: Language) -> EmotionTag | None:
+    """Return what whoever answers says to feel themselves; `None` unless they say so of themselves, in the first person.
+
+    Only what is said of oneself is sure: "that must be hard" and 「うれしいね」 are about the other, "I'm happy to help",
+    "I'm sorry" and "I'm afraid" are manners.
+    """
+    weights: dict[EmotionTag, float] = {}
+    for clause in _OWN[language].findall(fold(answer)):
+        for label, valence, _ in _word_cues(clause, language):
+            for tag in _tags_of(label):
+                weights[tag] = weights.get(tag, 0.0) + abs(valence)
+    return max(weights, key=lambda tag: weights[tag], default=None)
 
 
 def is_flat(text: str) -> bool:

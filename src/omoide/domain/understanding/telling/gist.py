@@ -4,6 +4,7 @@ Sentences are ranked by LexRank (Erkan and Radev 2004) when vectors are at hand,
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -17,7 +18,10 @@ Embed = Callable[[Sequence[str]], NDArray[np.float32]]
 
 MOST_SENTENCES: Final = 60
 """Sentences of one text that are weighed; of a longer text the first and last ones."""
-_SENTENCE: Final = re.compile(r"[^。！？!?\n]*?(?:[。！？!?]+[」』）)\"”]*|\.(?=\s|$)|\n|$)")
+_SENTENCE: Final = re.compile(
+    r"(?:「[^「」\n]*」|『[^『』\n]*』|[^。！？!?\n])*?(?:[。！？!?]+[」』）)\"”]*|\.(?=\s|$)|\n|$)"
+)
+"""A mark inside a quotation does not end the sentence around it."""
 _CODE: Final = re.compile(r"```.*?(?:```|$)", re.DOTALL)
 _DAMPING: Final = 0.85
 
@@ -70,13 +74,14 @@ def _shortened(sentence: str, *, longest: int) -> str:
 
 
 def _with_names(short: str, text: str, *, language: Language, longest: int) -> str:
-    missing = [term for term in names_and_numbers(text, language=language) if term not in short]
+    there = unicodedata.normalize("NFKC", short)
+    missing = [term for term in names_and_numbers(text, language=language) if term not in there]
     opening, closing, comma = ("（", "）", "、") if language is Language.JA else (" (", ")", ", ")
     kept: list[str] = []
     for term in missing[:4]:
         if len(short) + len(opening + comma.join([*kept, term]) + closing) <= longest:
             kept.append(term)
-    return f"{short}{opening}{comma.join(kept)}{closing}" if kept else short
+    return f"{short.rstrip('。')}{opening}{comma.join(kept)}{closing}" if kept else short
 
 
 def _worth(parts: Sequence[str], *, language: Language, embed: Embed | None) -> NDArray[np.float64]:
