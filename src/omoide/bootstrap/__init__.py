@@ -36,12 +36,11 @@ from omoide.usecases.recall.recall import Recall
 from omoide.usecases.upkeep.examine import Examine
 
 if TYPE_CHECKING:
-    from omoide.adapters.thinkers.estimating import EstimatingThinker
-    from omoide.adapters.thinkers.persona_thinker import PersonaThinker
     from omoide.bootstrap.growing import GrowingWiring
     from omoide.bootstrap.hosts import HostWiring
     from omoide.bootstrap.memories import MemoryWiring
     from omoide.bootstrap.thinking import ThinkingWiring
+    from omoide.bootstrap.working import HomeWork
 
 DATABASE = "omoide.db"
 CACHE = "cache"
@@ -61,16 +60,18 @@ class Wiring:
         thinker: Thinker | None = None,
         durable: bool = True,
         environ: Mapping[str, str] | None = None,
+        beside: str = "nowhere",
     ) -> None:
         self.configuration = configuration
         self.home = configuration.home
         self.clock = clock
         self._given_embedder = embedder
         self.given_thinker = thinker
-        """Who digests events in place of the persona's own models and rules."""
+        """Who answers everything in place of the persona's own models and rules."""
         self._durable = durable
         self.environ = environ or {}
         """Where models' keys are looked for."""
+        self._beside = beside
         self._configurations: dict[PersonaId, tuple[float, Configuration]] = {}
 
     @cached_property
@@ -129,9 +130,9 @@ class Wiring:
         made = _embedder(self.configuration)
         return self.thinking.metered(made) if self.configuration.settings.embedding.provider == "openai" else made
 
-    def thinker(self, persona: Persona) -> "PersonaThinker | EstimatingThinker":
-        """Return who answers this persona's asks: its models, else built-in rules."""
-        return self.thinking.thinker(persona)
+    def thinker(self, persona: Persona) -> Thinker:
+        """Return who answers this persona's asks: the one given at opening, its models, else built-in rules."""
+        return self.given_thinker or self.thinking.thinker(persona)
 
     @cached_property
     def thinking(self) -> "ThinkingWiring":
@@ -160,6 +161,13 @@ class Wiring:
         from omoide.bootstrap.hosts import HostWiring
 
         return HostWiring(self)
+
+    @cached_property
+    def work(self) -> "HomeWork":
+        """Return what happens by itself."""
+        from omoide.bootstrap.working import Beside, HomeWork
+
+        return HomeWork(self, Beside(self._beside))
 
     def for_persona(self, persona_id: PersonaId) -> Configuration:
         """Return the configuration with the persona's own settings on top; another process' change shows in a second."""
@@ -248,6 +256,8 @@ class Wiring:
 
     def close(self) -> None:
         """Break off background work, and let go of connections and the database."""
+        if "work" in self.__dict__:
+            self.work.close()
         if "background" in self.__dict__:
             self.background.stop()
         if "thinking" in self.__dict__:
@@ -268,6 +278,8 @@ class Opening:
     thinker: Thinker | None = None
     durable: bool = True
     """False for a scratch home: it need not survive a power cut."""
+    beside: str = "nowhere"
+    """Where work goes on that nobody waits for: thread, process or nowhere."""
 
 
 def wire(opening: Opening) -> Wiring:
@@ -282,6 +294,7 @@ def wire(opening: Opening) -> Wiring:
         thinker=opening.thinker,
         durable=opening.durable,
         environ=environ,
+        beside=opening.beside,
     )
 
 

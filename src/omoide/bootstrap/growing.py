@@ -16,6 +16,7 @@ from omoide.usecases.beliefs.beliefs import Beliefs, OwnersCorrections
 from omoide.usecases.beliefs.tidy import Tidy
 from omoide.usecases.events.follow_thread import FollowThread
 from omoide.usecases.events.recent import RecentEvents, ShortTermHistory
+from omoide.usecases.gathering import Gather
 from omoide.usecases.understanding.digest import Digest
 
 
@@ -73,16 +74,17 @@ class GrowingWiring:
 
     def digest(self, persona: Persona) -> Digest:
         """Return the verb `digest` as this persona has it set."""
+        memories = self._wiring.memories
         return Digest(
             events=self._wiring.events,
-            beliefs=self.belief_store,
-            preferences=self.preferences,
             feelings=self.feelings,
             digests=self.digests,
-            recent=self.recent(persona),
-            told=self._wiring.memories.log,
+            memories=memories.store,
+            gather=Gather(self.belief_store, self.preferences, self.recent(persona), memories.log),
+            remember=memories.remember(persona),
+            protect=memories.protect(persona),
             tidy=self.tidy(persona),
-            thinker=self._wiring.given_thinker or self._wiring.thinker(persona),
+            thinker=self._wiring.thinker(persona),
             clock=self._wiring.clock,
             mood_rules=self.mood_rules(persona),
         )

@@ -67,7 +67,6 @@ class HostWiring:
         memories = self._wiring.memories
         return WhileAway(
             catch_up=self._wiring.catch_up,
-            remember=memories.remember(persona),
             digest=self._wiring.growing.digest(persona),
             sleep=memories.sleep(persona),
         )

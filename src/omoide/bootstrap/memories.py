@@ -67,16 +67,10 @@ class MemoryWiring:
         return SqliteUpkeep(self._wiring.home / DATABASE, cache=self._wiring.home / CACHE)
 
     def remember(self, persona: Persona) -> Remember:
-        """Return the verb that makes memories of turns."""
+        """Return how what was felt becomes a memory."""
         settings = self._settings(persona)
         return Remember(
-            events=self._wiring.events,
-            memories=self.store,
-            log=self.log,
-            protect=self.protect(persona),
-            thinker=self._wiring.thinker(persona),
             embedder=self._wiring.embedder,
-            clock=self.clock,
             rules=fading.retention_rules(settings),
             schedule_hour=settings.compression.schedule_hour,
         )

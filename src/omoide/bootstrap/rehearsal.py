@@ -16,7 +16,7 @@ EMBED = "embed"
 
 
 def rehearsed(wiring: Wiring, persona: Persona, *, typical: Mapping[str, float]) -> dict[str, Expected]:
-    """Return what remembering the turns that wait and the coming night would take, by purpose."""
+    """Return what digesting the turns that wait and the coming night would take, by purpose."""
     with TemporaryDirectory(prefix="omoide-rehearsal-") as folder:
         wiring.memories.upkeep.backup(Path(folder) / DATABASE)
         embedder = CountingEmbedder(wiring.embedder.space) if _is_paid(wiring) else None
@@ -29,7 +29,7 @@ def rehearsed(wiring: Wiring, persona: Persona, *, typical: Mapping[str, float])
         thinker = EstimatingThinker(wiring.thinking.models(persona), stage.thinking.rules(persona), typical)
         stage.thinking.substitute = thinker
         try:
-            stage.memories.remember(persona).pending(persona)
+            stage.growing.digest(persona)(persona)
             stage.memories.sleep(persona)(persona, early=True)
         finally:
             stage.close()

@@ -31,6 +31,17 @@ class Server(Section):
     )
 
 
+class Background(Section):
+    """What happens by itself after a turn was kept."""
+
+    ja: ClassVar[str] = "ひとりでに進む処理"
+    auto: bool = setting(
+        True,
+        "digest, vectors and due nights follow by themselves; false = by hand",
+        "消化・ベクトル・夜の処理をひとりでに行う。falseなら手動",
+    )
+
+
 class Privacy(Section):
     """What may leave this machine, and what is never written down."""
 
@@ -100,6 +111,7 @@ class Settings(Section):
     questions: Questions = Field(default_factory=Questions)
     reflection: Reflection = Field(default_factory=Reflection)
     sleep: Sleep = Field(default_factory=Sleep)
+    background: Background = Field(default_factory=Background)
     server: Server = Field(default_factory=Server)
     hooks: Hooks = Field(default_factory=Hooks)
     privacy: Privacy = Field(default_factory=Privacy)

@@ -43,11 +43,13 @@ class GrowingMind(ABC):
         retry: bool = False,
         progress: Callable[[int, int], None] | None = None,
     ) -> DigestReport:
-        """Think about the events that wait, oldest first; `progress` hears how many of how many are done.
+        """Make memories, beliefs and feelings of the events that wait, oldest first, now instead of by itself.
 
-        Killed anywhere, the next call goes on.  With `retry`, events whose plan was refused are thought about again.
+        `progress` hears how many of how many are done.  Killed anywhere, the next call goes on.  With `retry`, events whose
+        plan was refused are thought about again.
         """
-        return self._growing.digest(self._persona)(self._persona, limit=limit, retry=retry, progress=progress)
+        with self._wiring.work.alone():
+            return self._growing.digest(self._persona)(self._persona, limit=limit, retry=retry, progress=progress)
 
     def digestion(self, event_id: int) -> Digestion | None:
         """Return what became of an event, and why a plan was refused; `None` while it waits."""

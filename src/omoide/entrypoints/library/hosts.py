@@ -25,7 +25,9 @@ class MindForHosts:
 
     def capture(self, turns: Sequence[SpokenTurn], *, source: str = "hook") -> list[Event]:
         """Keep turns of a host's session log, each once, secrets masked; return those that are new."""
-        return self._wiring.hosts.capture(self._persona)(self._persona.id, turns, source=source)
+        kept = self._wiring.hosts.capture(self._persona)(self._persona.id, turns, source=source)
+        self._wiring.work.nudge(self._persona)
+        return kept
 
     def bring_to_mind(
         self,

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import cached_property
 from pathlib import Path, PurePath
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Literal, Self
 
 from omoide import bootstrap
 from omoide.bootstrap import Opening, Wiring
@@ -26,6 +26,7 @@ from omoide.ports.models.embedder import Embedder
 from omoide.ports.models.thinker import Thinker
 from omoide.ports.recall.search import Coverage
 from omoide.ports.time.clock import Clock
+from omoide.usecases.understanding.while_away import Settled
 
 if TYPE_CHECKING:
     from omoide.entrypoints.library.hosts import MindForHosts
@@ -65,12 +66,16 @@ class Omoide:
         clock: Clock | None = None,
         embedder: Embedder | None = None,
         thinker: Thinker | None = None,
+        beside: Literal["thread", "process", "nowhere"] = "thread",
     ) -> Self:
         """Open a data home, by default `OMOIDE_HOME` or `~/.omoide`; it is made on first use.
 
-        A `thinker` digests events in place of the persona's models and rules.
+        A `thinker` answers everything in place of the persona's models and rules.  `beside` says where digest, vectors and
+        due nights follow by themselves: in a thread, in a process of its own once the home is closed, or nowhere: then, as
+        with the setting `background.auto = false`, they are done by hand.
         """
-        return cls(bootstrap.wire(Opening(home=home, file=config, clock=clock, embedder=embedder, thinker=thinker)))
+        opening = Opening(home=home, file=config, clock=clock, embedder=embedder, thinker=thinker, beside=beside)
+        return cls(bootstrap.wire(opening))
 
     @property
     def home(self) -> Path:
@@ -108,7 +113,32 @@ class Omoide:
 
     def mind(self, name: str) -> "Mind":
         """Return the mind of this persona; raise `PersonaNotFound` when there is none."""
-        return Mind(self._wiring, self._wiring.personas.get(name))
+        found = self._wiring.personas.get(name)
+        self._wiring.work.nudge(found)  # what an earlier process left, or a night that is due since
+        return Mind(self._wiring, found)
+
+    def work_off(
+        self,
+        *,
+        should_stop: Callable[[], bool] = lambda: False,
+        between: Callable[[], None] = lambda: None,
+        rested: Callable[[Persona], None] | None = None,
+    ) -> bool:
+        """Do all that waits for every persona who has it done by itself; tell whether it came to its end.
+
+        `between` is called between two steps and may let somebody else go first; `rested` is told of whom a night has
+        passed.  Raise `Unavailable` when something could not be done now.
+        """
+        return self._wiring.work.work_off(should_stop=should_stop, between=between, rested=rested)
+
+    @property
+    def is_automatic(self) -> bool:
+        """Tell whether every persona has it done by itself."""
+        return self._wiring.work.is_automatic
+
+    def has_work(self) -> bool:
+        """Tell, at little cost, whether anything waits that is to be done by itself."""
+        return self._wiring.work.waits()
 
     def settings_of(self, persona: str) -> dict[str, str]:
         """Return the settings that a persona has of its own, as text by key."""
@@ -233,14 +263,20 @@ class Mind(GrowingMind):
     def observe_many(self, turns: Iterable[tuple[Turn, When | None]]) -> list[Event]:
         """Keep several turns in one step, all or none."""
         timed = [(turn, None if at is None else self.moment(at)) for turn, at in turns]
-        return [kept.event for kept in self._wiring.observe(self._persona.id)(self._persona.id, timed)]
+        with self._wiring.work.courtesy.first():
+            kept = self._wiring.observe(self._persona.id)(self._persona.id, timed)
+        self._wiring.work.nudge(self._persona)
+        return [each.event for each in kept]
 
     def complete(self, event_id: int, *, assistant: str, at: When | None = None) -> Event:
         """Give an opened turn its answer."""
         when = None if at is None else self.moment(at)
-        return self._wiring.complete(self._persona.id)(
-            self._persona.id, EventId(event_id), assistant=assistant, at=when
-        )
+        with self._wiring.work.courtesy.first():
+            event = self._wiring.complete(self._persona.id)(
+                self._persona.id, EventId(event_id), assistant=assistant, at=when
+            )
+        self._wiring.work.nudge(self._persona)
+        return event
 
     def recall(
         self,
@@ -256,7 +292,9 @@ class Mind(GrowingMind):
         """Return what comes to mind, the most relevant first; nothing when nothing is relevant."""
         where = self._filter(since=since, until=until, as_of=as_of, sources=sources, session_id=session_id)
         most = self.configuration.settings.retrieval.top_k if limit is None else limit
-        return self._wiring.recall(self._persona.id)(self._persona, cue, where=where, limit=most)
+        self._wiring.work.used(self._persona)
+        with self._wiring.work.courtesy.first():
+            return self._wiring.recall(self._persona.id)(self._persona, cue, where=where, limit=most)
 
     def rank(
         self, cue: str, *, limit: int = 20, as_of: When | None = None, sources: Iterable[str] = ()
@@ -297,6 +335,13 @@ class Mind(GrowingMind):
         """Return what was understood about an event; `None` when nothing has been yet."""
         self.event(event_id)
         return self._wiring.events.annotations(self._persona.id, [EventId(event_id)]).get(EventId(event_id))
+
+    def settle(self, *, timeout: float | None = None) -> Settled:
+        """Do everything that waits, now: digest, vectors, nights that are due; for tests and scripts.
+
+        Raise `Unavailable` when a model or the embedder is out of reach, `StillWaiting` after `timeout` seconds.
+        """
+        return self._wiring.work.settle(self._persona, within_seconds=timeout)
 
     def catch_up(self, *, within_seconds: float | None = None, progress: Callable[[int], None] | None = None) -> int:
         """Make the vectors that are still missing; return how many were made."""

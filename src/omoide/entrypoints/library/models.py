@@ -103,7 +103,7 @@ class Models:
         model = self._parts.models(persona).get(Role.INTERNAL)
         if model is None:
             raise InvalidInput("rules read the turns of this persona; there is no model to hand a batch to")
-        return self._parts.plugs.desk.submit(model, self._wiring.memories.remember(persona).questions(persona))
+        return self._parts.plugs.desk.submit(model, self._wiring.growing.digest(persona).questions(persona))
 
     def collect(self) -> Collected:
         """Keep the answers of every batch that has ended at its provider."""
@@ -134,7 +134,7 @@ class Models:
     def ask(self, persona: Persona, name: str, given: str, *, by_rules: bool = False) -> Asked:
         """Ask one question, written as JSON; raise as the thinker does."""
         question = question_of(name, given)
-        thinker = self._parts.rules(persona) if by_rules else self._parts.thinker(persona)
+        thinker = self._parts.rules(persona) if by_rules else self._wiring.thinker(persona)
         answered = thinker.answer(question)
         return Asked(self.prompt(persona, name, given), answered.value, answered.by)
 
