@@ -76,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     whole = [(path, conversation) for path in chosen.data for conversation in read(path)]
     for number, (path, conversation) in enumerate(whole):
         strange = [question for question in whole[number - 1][1].questions if question.is_answerable]
-        with tempfile.TemporaryDirectory() as home, Omoide.open(home) as omoide:
+        with tempfile.TemporaryDirectory() as home, Omoide.open(home, beside="nowhere") as omoide:
             mind = omoide.persona("bench")
             by_file.setdefault(path.name, []).extend(asked(mind, conversation, strange, limit=chosen.limit))
             space = mind.index_status()[0].space

@@ -43,7 +43,7 @@ def main() -> None:
 def beliefs(data: Path, folder: Path, *, show: bool) -> dict[str, object]:
     """Digest the conversation and compare what is believed at its end."""
     gold = load(data)
-    with Omoide.open(folder, clock=SimulatedClock(gold.end), embedder=HashingEmbedder()) as home:
+    with Omoide.open(folder, clock=SimulatedClock(gold.end), embedder=HashingEmbedder(), beside="nowhere") as home:
         home.add_persona("haru", language="ja", timezone="Asia/Tokyo")
         mind = home.mind("haru")
         events = mind.observe_many(
@@ -69,7 +69,9 @@ def beliefs(data: Path, folder: Path, *, show: bool) -> dict[str, object]:
 
 def rate(count: int, folder: Path) -> dict[str, object]:
     """Digest a long synthetic history and time each tenth of it."""
-    with Omoide.open(folder, clock=SimulatedClock(Moment(START + count * 600)), embedder=HashingEmbedder()) as home:
+    with Omoide.open(
+        folder, clock=SimulatedClock(Moment(START + count * 600)), embedder=HashingEmbedder(), beside="nowhere"
+    ) as home:
         home.add_persona("haru", language="ja", timezone="Asia/Tokyo")
         mind = home.mind("haru")
         _fill(mind, count)

@@ -85,8 +85,15 @@ def measured(gold: Gold, folder: Path) -> dict[str, object]:
     for fact in facts.values():
         plans.setdefault(fact.turn, []).append(fact)
     turn_of: dict[int, str] = {}
-    thinker = ScriptedThinker({"write_plan": [lambda ask: _plan(ask, plans, facts, turn_of)]})
-    with Omoide.open(folder, clock=SimulatedClock(gold.end), embedder=HashingEmbedder(), thinker=thinker) as home:
+    thinker = ScriptedThinker(
+        {
+            "write_plan": [lambda ask: _plan(ask, plans, facts, turn_of)],
+            "appraise_turn": [lambda ask: {"emotional_intensity": 40, "trigger": ask.turn.user, "content": "…"}],  # type: ignore[attr-defined]
+        }
+    )
+    with Omoide.open(
+        folder, clock=SimulatedClock(gold.end), embedder=HashingEmbedder(), thinker=thinker, beside="nowhere"
+    ) as home:
         home.add_persona("haru", language="ja", timezone="Asia/Tokyo")
         mind = home.mind("haru")
         turns = [(Turn(user=t.user, assistant=t.assistant, session_id=t.session), t.at) for t in gold.turns]

@@ -66,9 +66,9 @@ def main() -> None:
 
 def fill(home: Path, *, memories: int) -> None:
     """Fill a home with turns, each of which is a memory."""
-    with Omoide.open(home) as plain:
+    with Omoide.open(home, beside="nowhere") as plain:
         embedder = Known(plain.embedder)
-    with Omoide.open(home, embedder=embedder) as omoide:
+    with Omoide.open(home, embedder=embedder, beside="nowhere") as omoide:
         mind = omoide.mind_for_project("")
         said = list(turns(min(memories, DISTINCT), seed=1))
         made = ((said[number % len(said)][0], START + number * 86_400 // TURNS_A_DAY) for number in range(memories))
@@ -85,7 +85,7 @@ def _digested(home: Path) -> None:
             "INSERT INTO digestions SELECT id, persona_id, 'skipped', '', 'bench', NULL, created, 0 FROM events"
         )
         connection.execute("UPDATE memories SET faded_through = CAST(strftime('%s', 'now') AS INTEGER)")
-        connection.execute("INSERT INTO digest_progress SELECT persona_id, MAX(id) FROM events GROUP BY persona_id")
+        connection.execute("DELETE FROM undigested_events")
 
 
 def measure(home: Path, *, runs: int) -> dict[str, object]:

@@ -40,7 +40,7 @@ COLD = """
 import sys, time
 from omoide import Omoide
 started = time.perf_counter()
-mind = Omoide.open(sys.argv[1]).persona("bench")
+mind = Omoide.open(sys.argv[1], beside="nowhere").persona("bench")
 mind.recall("駅前で何をした？")
 first = time.perf_counter() - started
 mind.recall("What happened to the old camera?")
@@ -65,7 +65,7 @@ def main() -> None:
 
 def measure(home: Path, *, events: int) -> dict[str, object]:
     """Return all figures for a home of so many events."""
-    with Omoide.open(home) as omoide:
+    with Omoide.open(home, beside="nowhere") as omoide:
         mind = omoide.persona("bench")
         made = turns(events, seed=1)
         at_start = append_rate(mind, made)

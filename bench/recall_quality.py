@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     outcomes: list[Outcome] = []
     for conversation in read(chosen.data):
-        with tempfile.TemporaryDirectory() as home, Omoide.open(home) as omoide:
+        with tempfile.TemporaryDirectory() as home, Omoide.open(home, beside="nowhere") as omoide:
             outcomes += asked(omoide.persona("bench"), conversation, limit=chosen.limit)
         print(f"{conversation.id}: {len(outcomes)} questions so far", file=sys.stderr)
     figures = summary(outcomes)

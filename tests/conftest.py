@@ -19,6 +19,8 @@ def no_settings_of_the_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     """Keep the developer's own settings and data out of every test."""
     for name in [name for name in os.environ if name.startswith("OMOIDE_")]:
         monkeypatch.delenv(name)
+    # What happens by itself is switched on by the tests that are about it.
+    monkeypatch.setenv("OMOIDE_BACKGROUND__AUTO", "false")
     monkeypatch.setenv("HOME", str(tmp_path / "nobody"))
     monkeypatch.setenv("LANG", "C.UTF-8")
     monkeypatch.delenv("LC_ALL", raising=False)

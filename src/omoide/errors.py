@@ -31,6 +31,7 @@
         ├── TranscriptUnavailable  a session log of Claude Code cannot be read
         ├── HostSettingsUnavailable  Claude Code's settings cannot be read or written
         ├── ServerUnavailable    the resident server does not run, start or answer
+        ├── StillWaiting         there was more to do than time was given for
         └── ThinkerUnavailable   no answer can be had from a model now
             └── BudgetSpent      the cap on spending would be passed
 
@@ -247,6 +248,14 @@ class TranscriptUnavailable(Unavailable):
 
 class HostSettingsUnavailable(Unavailable):
     """Claude Code's settings cannot be read or written; they were left as they are."""
+
+
+class StillWaiting(Unavailable):
+    """There was more to do than time was given for."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"work still waits after {seconds:g} seconds; it goes on by itself, or at the next call")
+        self.seconds = seconds
 
 
 class ServerUnavailable(Unavailable):

@@ -120,7 +120,8 @@ def test_show_tells_where_values_came_from(door: Door, monkeypatch: pytest.Monke
     assert "default" in page
 
 
-def test_show_changed_leaves_the_defaults_out(door: Door) -> None:
+def test_show_changed_leaves_the_defaults_out(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OMOIDE_BACKGROUND__AUTO")
     assert "every value is the default" in door("show", "--changed")
 
     door("set", "retrieval.top_k", "7")

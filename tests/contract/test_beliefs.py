@@ -6,6 +6,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Table
+from sqlalchemy.event import listen
 
 from omoide.adapters.sql.beliefs import tables as growing_tables
 from omoide.adapters.sql.beliefs.preferences import SqlPreferenceStore
@@ -137,7 +138,7 @@ def test_nothing_of_one_persona_is_seen_by_another(stores: Stores) -> None:
     one, two, store = stores.persona(), stores.persona("natsu"), beliefs(stores)
     [event_id] = said(stores, one.id, "寺町に住んでる")
     [kept] = store.change(one.id, [StateChange(None, HOME, "x", (event_id,))], at=START, origin=Origin.PLAN)
-    digests(stores).keep(one.id, digested(event_id))
+    digests(stores).keep(one.id, digested(event_id), memory=None)
     feelings: FeelingStore = SqlFeelingStore(stores.database)
     context: ContextStore = SqlContextStore(stores.database)
     assert store.get(two.id, [kept.id]) == {}
@@ -174,18 +175,17 @@ def test_a_digestion_is_kept_whole_and_once(stores: Stores) -> None:
     persona = stores.persona()
     first, second = said(stores, persona.id, "寺町に住んでる", "そうなの")
     store, feelings = digests(stores), SqlFeelingStore(stores.database)
-    assert store.waiting(persona.id, open_before=START) == [first, second]
+    assert store.waiting(persona.id, open_before=START, limit=9) == [first, second]
     work = digested(first, states=(StateChange(None, HOME, "聞いた", (first,)),))
-    assert store.keep(persona.id, work)
-    assert not store.keep(persona.id, work)
+    assert store.keep(persona.id, work, memory=None)
+    assert not store.keep(persona.id, work, memory=None)
     assert len(beliefs(stores).known(persona.id, at=None)) == 1
     assert feelings.affects(persona.id, [first])[first] == Affect(Vad(0.5, -0.5, 0.25), "うれしい。", ("喜び",), 0.7)
     assert feelings.mood_point(persona.id, until=Moment(START + 10**6)) == work.mood
     assert feelings.last_emotion(persona.id, until=Moment(START + 10**6)) == work.emotions[0]
     assert feelings.emotions(persona.id, since=START, until=Moment(START + 10**6)) == list(work.emotions)
     assert stores.events.annotations(persona.id, [first])[first].entities[0].name == "寺町"
-    store.settle(persona.id)
-    assert store.waiting(persona.id, open_before=START) == [second]
+    assert store.waiting(persona.id, open_before=START, limit=9) == [second]
     assert store.backlog(persona.id).waiting == 1
 
 
@@ -194,36 +194,37 @@ def test_a_digestion_that_fails_leaves_nothing(stores: Stores) -> None:
     [event_id] = said(stores, persona.id, "寺町に住んでる")
     gone = StateChange(replace(HOME, id=UNKEPT), replace(HOME, confidence=0.1), "x", (event_id,))
     with pytest.raises(BeliefMoved):
-        digests(stores).keep(persona.id, digested(event_id, states=(StateChange(None, HOME, "x", (event_id,)), gone)))
+        digests(stores).keep(
+            persona.id, digested(event_id, states=(StateChange(None, HOME, "x", (event_id,)), gone)), memory=None
+        )
     assert beliefs(stores).known(persona.id, at=None) == []
     assert digests(stores).record(persona.id, event_id) is None
-    assert digests(stores).waiting(persona.id, open_before=START) == [event_id]
+    assert digests(stores).waiting(persona.id, open_before=START, limit=9) == [event_id]
 
 
 def test_a_refused_event_waits_only_for_a_retry(stores: Stores) -> None:
     persona, store = stores.persona(), digests(stores)
     [event_id] = said(stores, persona.id, "寺町に住んでる")
     refusal = Digestion(event_id, Outcome.REFUSED, START, "scripted", reasons=("だめ", "これも"))
-    store.keep(persona.id, Digested(refusal, START, is_chat=True))
-    store.settle(persona.id)
+    store.keep(persona.id, Digested(refusal, START, is_chat=True), memory=None)
     assert store.record(persona.id, event_id) == refusal
-    assert store.waiting(persona.id, open_before=START) == []
-    assert store.waiting(persona.id, open_before=START, retry=True) == [event_id]
-    assert store.keep(persona.id, digested(event_id))
-    assert store.waiting(persona.id, open_before=START, retry=True) == []
+    assert store.waiting(persona.id, open_before=START, limit=9) == []
+    assert (store.reopen(persona.id), store.reopen(persona.id)) == (1, 0)
+    assert store.waiting(persona.id, open_before=START, limit=9) == [event_id]
+    assert store.keep(persona.id, digested(event_id), memory=None)
+    assert store.waiting(persona.id, open_before=START, limit=9) == []
 
 
-def test_an_unfinished_turn_is_waited_for_even_behind_the_mark(stores: Stores) -> None:
+def test_an_unfinished_turn_is_waited_for_even_behind_others(stores: Stores) -> None:
     persona, store = stores.persona(), digests(stores)
     [opened] = stores.events.append(persona.id, [entry(Turn(user="ねえ"))])
     [event_id] = said(stores, persona.id, "次")
-    assert store.waiting(persona.id, open_before=START) == [event_id]
-    store.keep(persona.id, digested(event_id))
-    store.settle(persona.id)
-    assert store.waiting(persona.id, open_before=START) == []
-    assert store.waiting(persona.id, open_before=Moment(START + 1)) == [opened.event.id]
+    assert store.waiting(persona.id, open_before=START, limit=9) == [event_id]
+    store.keep(persona.id, digested(event_id), memory=None)
+    assert store.waiting(persona.id, open_before=START, limit=9) == []
+    assert store.waiting(persona.id, open_before=Moment(START + 1), limit=9) == [opened.event.id]
     stores.events.complete(persona.id, opened.event.id, assistant="なに？", at=START, pieces=[])
-    assert store.waiting(persona.id, open_before=START) == [opened.event.id]
+    assert store.waiting(persona.id, open_before=START, limit=9) == [opened.event.id]
 
 
 def test_links_and_threads_come_back(stores: Stores) -> None:
@@ -232,7 +233,7 @@ def test_links_and_threads_come_back(stores: Stores) -> None:
     link = Link(second, first, LinkLabel.SAME_TOPIC, 0.8)
     work = digested(second)
     assert work.changes is not None
-    digests(stores).keep(persona.id, replace(work, changes=replace(work.changes, links=(link,))))
+    digests(stores).keep(persona.id, replace(work, changes=replace(work.changes, links=(link,))), memory=None)
     context: ContextStore = SqlContextStore(stores.database)
     assert context.links(persona.id, [first, second]) == {second: [link]}
     assert context.marks(persona.id, [second]) == {second: [ThreadMark("住まい", 0.8)]}
@@ -257,5 +258,20 @@ def test_tidying_is_noted_once_for_a_count_of_turns(stores: Stores) -> None:
     assert store.history(persona.id, kept.id)[-1].origin is Origin.TIDY
     [event_id] = said(stores, persona.id, "やあ")
     assert tidyings.chat_turns(persona.id) == 0
-    digests(stores).keep(persona.id, digested(event_id))
+    digests(stores).keep(persona.id, digested(event_id), memory=None)
     assert tidyings.chat_turns(persona.id) == 1
+
+
+def test_the_next_turns_are_found_by_a_key_however_many_wait(stores: Stores) -> None:
+    persona, store = stores.persona(), SqlDigestStore(stores.database)
+    event_ids = said(stores, persona.id, *(f"{number}番目" for number in range(50)))
+    seen: list[str] = []
+    listen(stores.database.engine, "before_cursor_execute", lambda _c, _cursor, sql, *_more: seen.append(sql))
+    assert store.waiting(persona.id, open_before=START, limit=3) == event_ids[:3]
+    if stores.database.engine.dialect.name != "sqlite":
+        return
+    [query] = [sql for sql in seen if "undigested_events" in sql]
+    with stores.database.reading() as connection:
+        plan = [row[3] for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}", (persona.id, START, 3, 0))]
+    assert plan[0] == "SEARCH undigested_events USING PRIMARY KEY (persona_id=?)"
+    assert not any("TEMP B-TREE" in step or step.startswith("SCAN") for step in plan)

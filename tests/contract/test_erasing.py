@@ -30,7 +30,7 @@ def heard(mind: Mind) -> Mind:
         [spoken("k1"), spoken("k2", at=1_774_700_060), spoken("k3", session="s2", words="Rosalind-the-baker")]
     )
     mind.catch_up()
-    mind.memories.remember()
+    mind.digest()
     return mind
 
 

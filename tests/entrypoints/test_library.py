@@ -289,7 +289,7 @@ def test_a_personas_language_name_and_zone_can_change(mind: Mind) -> None:
 @pytest.mark.parametrize("characters", [300, 1_000, 100_000])
 def test_memories_are_searched_with_a_long_text(mind: Mind, characters: int) -> None:
     mind.observe(user="猫の名前はモモだよ", assistant="覚えたよ")
-    mind.memories.remember()
+    mind.digest()
     long = "猫の名前はモモだよ" + "".join(chr(0x4E00 + at % 20_000) for at in range(characters))
     assert [hit.memory.label for hit in mind.memories.search(long)] == ["mem_20260329_001"]
     assert mind.recall(long) is not None

@@ -55,6 +55,8 @@ def _handler(state: BatchServer) -> type[BaseHTTPRequestHandler]:
                 for request in json.loads(body)["requests"]:
                     state.requests[request["custom_id"]] = json.dumps(request["params"], ensure_ascii=False)
                 self._send(_anthropic_batch(state))
+            elif self.path.split("?")[0].endswith("/messages"):
+                self._send(_anthropic_message(state.say(body.decode()) or ""))
             elif self.path.endswith("/files"):
                 for line in re.findall(rb'^\{"custom_id".*\}\r?$', body, re.MULTILINE):
                     request = json.loads(line)
@@ -122,17 +124,20 @@ def _anthropic_results(state: BatchServer) -> Iterator[dict[str, Any]]:
             error = {"type": "error", "error": {"type": "api_error", "message": "failed"}}
             yield {"custom_id": custom_id, "result": {"type": "errored", "error": error}}
             continue
-        message = {
-            "id": "msg_1",
-            "type": "message",
-            "role": "assistant",
-            "model": "scripted",
-            "content": [{"type": "text", "text": text}],
-            "stop_reason": "end_turn",
-            "stop_sequence": None,
-            "usage": {"input_tokens": 100, "output_tokens": 10},
-        }
-        yield {"custom_id": custom_id, "result": {"type": "succeeded", "message": message}}
+        yield {"custom_id": custom_id, "result": {"type": "succeeded", "message": _anthropic_message(text)}}
+
+
+def _anthropic_message(text: str) -> dict[str, Any]:
+    return {
+        "id": "msg_1",
+        "type": "message",
+        "role": "assistant",
+        "model": "scripted",
+        "content": [{"type": "text", "text": text}],
+        "stop_reason": "end_turn",
+        "stop_sequence": None,
+        "usage": {"input_tokens": 100, "output_tokens": 10},
+    }
 
 
 def _openai_batch(state: BatchServer) -> dict[str, Any]:

@@ -10,6 +10,8 @@ from omoide.adapters.sql.memories import deleted_memories as graves
 from omoide.asks.appraise_turn import Appraisal, AppraiseTurn, Telling
 from omoide.asks.ask import Ask
 from omoide.asks.condense import Condense
+from omoide.asks.write_plan import AskWritePlan
+from omoide.asks.write_plan_answer import WritePlanAnswer
 from omoide.bootstrap import Home, Opening, open_home
 from omoide.bootstrap.memories import MemoryFactory
 from omoide.domain.events.event import EventId, Turn
@@ -20,8 +22,10 @@ from omoide.domain.personas.persona import Persona, PersonaId
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
 from omoide.domain.time.simulated_clock import SimulatedClock
+from omoide.errors import Unavailable
 from omoide.ports.memories.store import MemoryFilter
 from omoide.ports.models.thinker import Answered
+from omoide.usecases.understanding.digest import Digest
 
 TOKYO = ZoneInfo("Asia/Tokyo")
 ValueT = TypeVar("ValueT")
@@ -29,7 +33,7 @@ ValueT = TypeVar("ValueT")
 
 @dataclass
 class ScriptedThinker:
-    """Appraises every turn alike, unless told otherwise, and condenses by cutting; counts what it is asked."""
+    """Appraises every turn alike, unless told otherwise, and condenses by cutting; counts what it is asked besides plans."""
 
     intensity: int = 60
     category: Category = Category.DECISION
@@ -41,10 +45,12 @@ class ScriptedThinker:
     asked: list[str] = field(default_factory=list)
 
     def answer(self, ask: Ask[ValueT]) -> Answered[ValueT]:
-        self.asked.append(ask.NAME)
         if self.error is not None:
             raise self.error
         value: Any
+        if isinstance(ask, AskWritePlan):
+            return Answered(ask.parse(WritePlanAnswer()), by="scripted")
+        self.asked.append(ask.NAME)
         if isinstance(ask, AppraiseTurn):
             value = self._appraisal(ask)
         else:
@@ -109,7 +115,19 @@ class OneMind:
     def remembers(self, *texts: str, session: str = "s1") -> list[Memory]:
         for text in texts:
             self.says(text, session=session)
-        return self.composed.understanding.remember(self.persona).pending(self.persona)
+        return self.digests()
+
+    @property
+    def digest(self) -> Digest:
+        return self.composed.understanding.digest(self.persona)
+
+    def digests(self) -> list[Memory]:
+        """Digest what waits; return the memories that were made."""
+        known = {memory.id for memory in self.all()}
+        report = self.digest(self.persona)
+        if report.stopped_by:
+            raise Unavailable(report.stopped_by)
+        return [memory for memory in self.all() if memory.id not in known]
 
     def sleeps(self, nights: int = 1) -> None:
         for _ in range(nights):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
+from omoide.asks.appraisal_wording import LONGEST_SHOWN_ASSISTANT, LONGEST_SHOWN_USER
 from omoide.asks.appraise_turn import AppraisalAnswer, AppraisalsAnswer, AppraiseTurn, AppraiseTurns
 from omoide.domain.memories.keep_request import asks_to_be_kept
 from omoide.errors import InvalidInput
@@ -46,12 +47,17 @@ def is_nod(ask: AppraiseTurn) -> bool:
     return short and bool(_NOD.fullmatch(said)) and not asks_to_be_kept(ask.turn.user)
 
 
+def shown_length(user: str, assistant: str) -> int:
+    """Return about how many characters of a turn a model is shown."""
+    return min(LONGEST_SHOWN_USER, len(user)) + min(LONGEST_SHOWN_ASSISTANT, len(assistant))
+
+
 def portions(asks: Sequence[AppraiseTurn], *, rules: PortionRules) -> list[list[AppraiseTurn]]:
     """Return the asks in portions, in order; none is empty and none is too large."""
     parts: list[list[AppraiseTurn]] = []
     size = 0
     for ask in asks:
-        length = min(1_200, len(ask.turn.user)) + min(400, len(ask.turn.assistant))
+        length = shown_length(ask.turn.user, ask.turn.assistant)
         full = parts and (len(parts[-1]) >= rules.most_turns or size + length > rules.most_characters)
         if not parts or full:
             parts.append([])

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel
 
 from omoide.asks import write_plan_wording as wording
+from omoide.asks.appraise_turn import Appraisal
 from omoide.asks.ask import Patience, Prompt, Role, fenced
 from omoide.asks.write_plan_answer import (
     AnnotationsAnswer,
@@ -40,6 +41,8 @@ class AskWritePlan:
 
     shown: Shown
     tz: ZoneInfo
+    felt: Appraisal | None = None
+    """What the turn felt like, where that is known already; no part of the question, so that it is asked alike."""
 
     NAME: ClassVar[str] = "write_plan"
     SCHEMA_VERSION: ClassVar[int] = 1
@@ -74,10 +77,10 @@ class AskWritePlan:
         """Return the prompt."""
         shown = {
             "events": [self._event(number, event) for number, event in enumerate(self.events, start=1)],
-            "states": [self._state(number, state) for number, state in enumerate(self.states, start=1)],
-            "preferences": [_preference(one) for one in self.shown.preferences],
+            "states": [state_json(number, state, tz=self.tz) for number, state in enumerate(self.states, start=1)],
+            "preferences": [preference_json(one) for one in self.shown.preferences],
         }
-        now = self._iso(self.shown.event.created)
+        now = _iso(self.shown.event.created, tz=self.tz)
         question = wording.QUESTION[language].format(number=self.number, now=now)
         data = json.dumps(shown, ensure_ascii=False)
         return Prompt(wording.SYSTEM[language], f"{question}\n\n{fenced(data, fence=fence)}")
@@ -167,26 +170,34 @@ class AskWritePlan:
     def _moment(self, stamp: str | None) -> Moment | None:
         return None if stamp is None else moment.parse(stamp, tz=self.tz)
 
-    def _iso(self, when: Moment | None) -> str | None:
-        return None if when is None else moment.iso_for_model(when, tz=self.tz)
-
     def _event(self, number: int, event: Event) -> dict[str, object]:
-        told = {"event_id": number, "created_at": self._iso(event.created), "source": event.source}
-        user = self.shown.said if event.id == self.shown.event.id else _talk(event)
-        told |= {"user_text": user, "assistant_text": event.assistant or ""}
-        return told | ({"image_summaries": list(event.image_summaries)} if event.image_summaries else {})
+        said = self.shown.said if event.id == self.shown.event.id else None
+        return event_json(number, event, tz=self.tz, said=said)
 
-    def _state(self, number: int, state: State) -> dict[str, object]:
-        return {
-            "state_id": number,
-            "kind": state.kind.value,
-            "body_text": state.body,
-            "payload": dict(state.payload),
-            "confidence": round(state.confidence, 3),
-            "valid_from_ts": self._iso(state.valid_from),
-            "valid_to_ts": self._iso(state.valid_to),
-            "last_confirmed_at": self._iso(state.last_confirmed),
-        }
+
+def event_json(number: int, event: Event, *, tz: ZoneInfo, said: str | None = None) -> dict[str, object]:
+    """Return an event as it is shown under a number; `said` is what of the user's side is talk, where that is known."""
+    told: dict[str, object] = {"event_id": number, "created_at": _iso(event.created, tz=tz), "source": event.source}
+    told |= {"user_text": _talk(event) if said is None else said, "assistant_text": event.assistant or ""}
+    return told | ({"image_summaries": list(event.image_summaries)} if event.image_summaries else {})
+
+
+def state_json(number: int, state: State, *, tz: ZoneInfo) -> dict[str, object]:
+    """Return a state as it is shown under a number."""
+    return {
+        "state_id": number,
+        "kind": state.kind.value,
+        "body_text": state.body,
+        "payload": dict(state.payload),
+        "confidence": round(state.confidence, 3),
+        "valid_from_ts": _iso(state.valid_from, tz=tz),
+        "valid_to_ts": _iso(state.valid_to, tz=tz),
+        "last_confirmed_at": _iso(state.last_confirmed, tz=tz),
+    }
+
+
+def _iso(when: Moment | None, *, tz: ZoneInfo) -> str | None:
+    return None if when is None else moment.iso_for_model(when, tz=tz)
 
 
 def _talk(event: Event) -> str:
@@ -197,7 +208,8 @@ def _talk(event: Event) -> str:
     return "" if worth.reason is Reason.ECHO else event.user
 
 
-def _preference(preference: Preference) -> dict[str, object]:
+def preference_json(preference: Preference) -> dict[str, object]:
+    """Return a preference as it is shown."""
     return {
         "domain": preference.domain.value,
         "polarity": preference.polarity.value,

@@ -7,9 +7,11 @@ beliefs       beliefs, preferences, tidying                     feelings       w
 understanding digest                                            models         models, rules, what they cost
 hosts         sessions and prompts of hosts, erasing            upkeep         checks, copies, sizes
 embedding     the embedder that the settings name               rehearsal      a dry run on a copy
-scratch       a made-up life on a scratch home
+scratch       a made-up life on a scratch home                  background     what happens by itself
+host_files    files that hosts and we share
 """
 
+from omoide.bootstrap.background import Beside
 from omoide.bootstrap.home import Home, Opening, open_home
 
-__all__ = ["Home", "Opening", "open_home"]
+__all__ = ["Beside", "Home", "Opening", "open_home"]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from omoide import config
 from omoide.adapters.time.clock import SystemClock
 from omoide.bootstrap import embedding
+from omoide.bootstrap.background import Beside, HomeWork
 from omoide.bootstrap.beliefs import BeliefFactory
 from omoide.bootstrap.events import EventFactory
 from omoide.bootstrap.feelings import FeelingFactory
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from omoide.bootstrap.models import ModelFactory
     from omoide.bootstrap.nights import NightFactory
     from omoide.bootstrap.understanding import UnderstandingFactory
+    from omoide.usecases.understanding.while_away import WhileAway
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +51,23 @@ class Opening:
     """Who answers everything that is asked, in place of the persona's models and rules."""
     durable: bool = True
     """False for a scratch home: it need not survive a power cut."""
+    beside: Beside = Beside.NOWHERE
+    """Where work goes on that nobody waits for."""
 
 
 class Home:
     """One data home: the only object that knows the factories of all subjects."""
 
     def __init__(
-        self, foundation: Foundation, *, embedder: Embedder | None = None, thinker: Thinker | None = None
+        self,
+        foundation: Foundation,
+        *,
+        embedder: Embedder | None = None,
+        thinker: Thinker | None = None,
+        beside: Beside = Beside.NOWHERE,
     ) -> None:
         self.foundation = foundation
+        self._beside = beside
         self._given_embedder = embedder
         self._given_thinker = thinker
 
@@ -67,7 +77,7 @@ class Home:
         environ = os.environ if opening.environ is None else opening.environ
         clock = opening.clock or SystemClock()
         foundation = Foundation(configuration, clock=clock, durable=opening.durable, environ=environ)
-        return cls(foundation, embedder=opening.embedder, thinker=opening.thinker)
+        return cls(foundation, embedder=opening.embedder, thinker=opening.thinker, beside=opening.beside)
 
     @cached_property
     def embedder(self) -> Embedder:
@@ -122,6 +132,8 @@ class Home:
             beliefs=self.beliefs,
             feelings=self.feelings,
             models=self.models,
+            nights=self.nights,
+            catch_up=self.recall.catch_up,
             embedder=self.embedder,
         )
 
@@ -143,9 +155,12 @@ class Home:
             memories=self.memories,
             recall=self.recall,
             beliefs=self.beliefs,
-            understanding=self.understanding,
-            nights=self.nights,
         )
+
+    @cached_property
+    def work(self) -> HomeWork:
+        """Return what happens by itself."""
+        return HomeWork(self.foundation, while_away=self._while_away, beside=self._beside)
 
     @cached_property
     def upkeep(self) -> UpkeepFactory:
@@ -165,7 +180,11 @@ class Home:
             nights_ahead=self._night_ahead,
         )
 
-    # What fails must fail inside a check: nothing is made before one asks for it.
+    # Nothing of this is made before it is asked for: what fails must fail inside a check, and a door that only looks
+    # should not wait for what it never uses.
+    def _while_away(self, persona: Persona) -> "WhileAway":
+        return self.understanding.while_away(persona)
+
     def _recut(self, persona_id: PersonaId) -> Recut:
         return self.recall.recut(persona_id)
 
@@ -174,6 +193,8 @@ class Home:
 
     def close(self) -> None:
         """Break off background work, and let go of connections and the database."""
+        if "work" in self.__dict__:
+            self.work.close()
         if "models" in self.__dict__:
             self.models.close()
         self.foundation.close()

@@ -12,15 +12,12 @@ from omoide.bootstrap.beliefs import BeliefFactory
 from omoide.bootstrap.events import EventFactory
 from omoide.bootstrap.foundation import Foundation
 from omoide.bootstrap.memories import MemoryFactory
-from omoide.bootstrap.nights import NightFactory
 from omoide.bootstrap.recall import RecallFactory
-from omoide.bootstrap.understanding import UnderstandingFactory
 from omoide.domain.personas.persona import Persona
 from omoide.usecases.events.erase import Erase
 from omoide.usecases.hosts.capture import Capture
 from omoide.usecases.hosts.recall_for_prompt import InjectionRules, LookBack, RecallForPrompt
 from omoide.usecases.hosts.take_in_log import TakeInLog
-from omoide.usecases.understanding.while_away import WhileAway
 
 
 class HostFactory:
@@ -34,16 +31,12 @@ class HostFactory:
         memories: MemoryFactory,
         recall: RecallFactory,
         beliefs: BeliefFactory,
-        understanding: UnderstandingFactory,
-        nights: NightFactory,
     ) -> None:
         self._foundation = foundation
         self._events = events
         self._memories = memories
         self._recall = recall
         self._beliefs = beliefs
-        self._understanding = understanding
-        self._nights = nights
 
     @cached_property
     def erasures(self) -> SqlErasureStore:
@@ -89,15 +82,6 @@ class HostFactory:
         """Return the verb that tells what was said last."""
         last_turns = self._foundation.settings(persona.id).hooks.last_turns
         return LookBack(self._events.store, self._beliefs.beliefs, last_turns)
-
-    def while_away(self, persona: Persona) -> WhileAway:
-        """Return the verb that works off what waits."""
-        return WhileAway(
-            catch_up=self._recall.catch_up,
-            remember=self._understanding.remember(persona),
-            digest=self._understanding.digest(persona),
-            sleep=self._nights.sleep(persona),
-        )
 
     @property
     def erase(self) -> Erase:

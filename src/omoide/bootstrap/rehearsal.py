@@ -19,7 +19,7 @@ EMBED = "embed"
 
 
 def rehearsed(home: Home, persona: Persona, *, typical: Mapping[str, float]) -> dict[str, Expected]:
-    """Return what remembering the turns that wait and the coming night would take, by purpose."""
+    """Return what digesting the turns that wait and the coming night would take, by purpose."""
     configuration = home.foundation.configuration
     counting = CountingEmbedder(home.embedder.space) if embedding.is_paid(configuration) else None
     embedder = counting or home.embedder
@@ -36,7 +36,7 @@ def rehearsed(home: Home, persona: Persona, *, typical: Mapping[str, float]) -> 
         )
         copy = Home.of(replace(configuration, home=Path(folder)), opening)
         try:
-            copy.understanding.remember(persona).pending(persona)
+            copy.understanding.digest(persona)(persona)
             copy.nights.sleep(persona)(persona, early=True)
         finally:
             copy.close()

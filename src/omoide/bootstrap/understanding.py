@@ -9,11 +9,15 @@ from omoide.bootstrap.feelings import FeelingFactory
 from omoide.bootstrap.foundation import Foundation
 from omoide.bootstrap.memories import MemoryFactory
 from omoide.bootstrap.models import ModelFactory
+from omoide.bootstrap.nights import NightFactory
 from omoide.config import domain_rules
 from omoide.domain.personas.persona import Persona
 from omoide.ports.models.embedder import Embedder
+from omoide.usecases.recall.catch_up import CatchUp
 from omoide.usecases.understanding.digest import Digest
+from omoide.usecases.understanding.gather import Gather
 from omoide.usecases.understanding.remember import Remember
+from omoide.usecases.understanding.while_away import WhileAway
 
 
 class UnderstandingFactory:
@@ -28,6 +32,8 @@ class UnderstandingFactory:
         beliefs: BeliefFactory,
         feelings: FeelingFactory,
         models: ModelFactory,
+        nights: NightFactory,
+        catch_up: CatchUp,
         embedder: Embedder,
     ) -> None:
         self._foundation = foundation
@@ -36,6 +42,8 @@ class UnderstandingFactory:
         self._beliefs = beliefs
         self._feelings = feelings
         self._models = models
+        self._nights = nights
+        self._catch_up = catch_up
         self._embedder = embedder
 
     @cached_property
@@ -43,33 +51,33 @@ class UnderstandingFactory:
         """Return the record of digesting."""
         return SqlDigestStore(self._foundation.database)
 
-    def remember(self, persona: Persona) -> Remember:
-        """Return the verb that makes memories of turns."""
-        settings = self._foundation.settings(persona.id)
-        return Remember(
-            events=self._events.store,
-            memories=self._memories.store,
-            log=self._memories.recall_log,
-            protect=self._memories.protect(persona),
-            thinker=self._models.thinker(persona),
-            embedder=self._embedder,
-            clock=self._foundation.clock,
-            rules=domain_rules.retention_rules(settings),
-            schedule_hour=settings.compression.schedule_hour,
-        )
-
     def digest(self, persona: Persona) -> Digest:
         """Return the verb `digest` as this persona has it set."""
+        beliefs, memories = self._beliefs, self._memories
+        recent = self._events.recent(persona)
         return Digest(
             events=self._events.store,
-            beliefs=self._beliefs.store,
-            preferences=self._beliefs.preferences,
             feelings=self._feelings.store,
             digests=self.digests,
-            recent=self._events.recent(persona),
-            told=self._memories.recall_log,
-            tidy=self._beliefs.tidy(persona),
+            memories=memories.store,
+            gather=Gather(beliefs.store, beliefs.preferences, recent, memories.recall_log),
+            remember=self.remember(persona),
+            protect=memories.protect(persona),
+            tidy=beliefs.tidy(persona),
             thinker=self._models.thinker(persona),
             clock=self._foundation.clock,
             mood_rules=self._feelings.mood_rules(persona),
+        )
+
+    def while_away(self, persona: Persona) -> WhileAway:
+        """Return the verb that works off what waits."""
+        return WhileAway(catch_up=self._catch_up, digest=self.digest(persona), sleep=self._nights.sleep(persona))
+
+    def remember(self, persona: Persona) -> Remember:
+        """Return how what was felt becomes a memory."""
+        settings = self._foundation.settings(persona.id)
+        return Remember(
+            embedder=self._embedder,
+            rules=domain_rules.retention_rules(settings),
+            schedule_hour=settings.compression.schedule_hour,
         )

@@ -40,6 +40,17 @@ class ServerSettings(Section):
     )
 
 
+class BackgroundSettings(Section):
+    """What happens by itself after a turn was kept."""
+
+    ja: ClassVar[str] = "ひとりでに進む処理"
+    auto: bool = setting(
+        True,
+        "digest, vectors and due nights follow by themselves; false = by hand",
+        "消化・ベクトル・夜の処理をひとりでに行う。falseなら手動",
+    )
+
+
 class Privacy(Section):
     """What may leave this machine, and what is never written down."""
 
@@ -89,6 +100,7 @@ class Settings(Section):
     events: Events = Field(default_factory=Events)
     tidy: TidySettings = Field(default_factory=TidySettings)
     mood: MoodSettings = Field(default_factory=MoodSettings)
+    background: BackgroundSettings = Field(default_factory=BackgroundSettings)
     server: ServerSettings = Field(default_factory=ServerSettings)
     hooks: Hooks = Field(default_factory=Hooks)
     privacy: Privacy = Field(default_factory=Privacy)

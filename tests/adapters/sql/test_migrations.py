@@ -44,6 +44,8 @@ def test_memories_taken_out_before_graves_had_names_can_still_be_found(tmp_path:
     with database.writing() as connection:
         connection.execute(text("DROP INDEX ix_memory_history_persona_id_buried_as"))
         connection.execute(text("ALTER TABLE memory_history DROP COLUMN buried_as"))
+        connection.execute(text("DROP TABLE undigested_events"))
+        connection.execute(text("CREATE TABLE digest_progress (persona_id INTEGER PRIMARY KEY, event_id INTEGER)"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0006'"))
         connection.execute(text("INSERT INTO personas VALUES (1, 'haru', 'haru', 'ja', 'UTC', 0)"))
         connection.execute(

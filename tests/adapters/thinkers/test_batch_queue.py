@@ -12,7 +12,7 @@ from omoide.adapters.sql.database import Database, open_sqlite
 from omoide.adapters.sql.models.answers import SqlAnswerStore
 from omoide.adapters.sql.models.batches import SqlBatchStore
 from omoide.adapters.thinkers.batch_queue import BatchQueue
-from omoide.adapters.thinkers.in_portions import PortionThinker
+from omoide.adapters.thinkers.in_portions import JointThinker
 from omoide.adapters.thinkers.meter import Meter
 from omoide.adapters.thinkers.model.keys import Secret
 from omoide.adapters.thinkers.model.library_batch import LibraryBatch
@@ -94,7 +94,7 @@ def test_a_session_is_handed_in_once_and_collected_turn_by_turn(
         assert desk.collect() == Collected(answered=2, failed=1)
         assert desk.collect() == Collected()
         desk.close()
-    outcomes = PortionThinker(desk.stored, RulesThinker()).answer_all(SESSION[3:])
+    outcomes = JointThinker(desk.stored, RulesThinker()).answer_all(SESSION[3:])
     told = [outcome.value.full.trigger for outcome in outcomes if isinstance(outcome, Answered)]
     assert told == [f"昨日の話{n}と言われた" for n in range(3, 12)]
     assert desk.wire.requests == []

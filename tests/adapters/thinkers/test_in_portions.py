@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import Database, open_sqlite
 from omoide.adapters.sql.models.answers import SqlAnswerStore
-from omoide.adapters.thinkers.in_portions import PortionThinker
+from omoide.adapters.thinkers.in_portions import JointThinker
 from omoide.adapters.thinkers.model.wire import CallFailed, Request, Response, Trouble
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.adapters.thinkers.single_flight import FileSingleFlight
@@ -59,11 +59,11 @@ def database(tmp_path: Path) -> Iterator[Database]:
     opened.close()
 
 
-def _thinker(wire: AppraisingWire, database: Database, folder: Path) -> PortionThinker:
+def _thinker(wire: AppraisingWire, database: Database, folder: Path) -> JointThinker:
     around = Surroundings()
     model = around.thinker(role(Provider.OPENAI, "http://127.0.0.1:9"), wire=wire, persona_id=None)
     stored = StoredThinker(model, SqlAnswerStore(database), FileSingleFlight(folder / "locks"), around.clock)
-    return PortionThinker(stored, RulesThinker())
+    return JointThinker(stored, RulesThinker())
 
 
 def _triggers(outcomes: object) -> list[str]:
@@ -126,7 +126,7 @@ def test_what_says_something_is_no_nod(turn: SpokenTurn) -> None:
 
 
 def test_without_a_model_rules_appraise_everything() -> None:
-    outcomes = PortionThinker(None, RulesThinker()).answer_all(SESSION[:3])
+    outcomes = JointThinker(None, RulesThinker()).answer_all(SESSION[:3])
     assert [outcome.by for outcome in outcomes if isinstance(outcome, Answered)] == ["rules"] * 3
     assert all(isinstance(outcome, Answered) and isinstance(outcome.value, Appraisal) for outcome in outcomes)
 

@@ -17,6 +17,7 @@ from omoide.adapters.thinkers.scripted import ScriptedThinker
 from omoide.domain.time.moment import Moment
 
 END = Moment(1_774_742_400)
+APPRAISAL = {"emotional_intensity": 40, "trigger": "そばが好きだと言われた", "content": "うなずいた"}
 PLACES = ("寺町", "小立野", "東山", "野町")
 
 
@@ -52,7 +53,7 @@ def plan(ask: Any) -> dict[str, object]:
 
 def open_home(folder: Path) -> Omoide:
     """Open the home with a script that plans the same for every event."""
-    thinker = ScriptedThinker({"write_plan": [plan]})
+    thinker = ScriptedThinker({"write_plan": [plan], "appraise_turn": [APPRAISAL]})
     return Omoide.open(folder, clock=SimulatedClock(END), embedder=HashingEmbedder(), thinker=thinker)
 
 

@@ -12,8 +12,9 @@ from omoide.domain.understanding.digestion import Outcome
 from tests.entrypoints.beliefs.digest_and_die import open_home
 
 KILLS = 20
-STATEMENTS = 34
+STATEMENTS = 50
 """Statements of one event's transaction; a kill after them falls into the next event's."""
+ALL = {"states", "preference", "affect", "annotations", "thread", "record", "memory"}
 CHILD = Path(__file__).with_name("digest_and_die.py")
 
 
@@ -41,6 +42,7 @@ def traces(mind: Mind, event_id: int) -> set[str]:
         "annotations": mind.annotations(event_id) is not None,
         "thread": bool(mind.thread(event_id).marks),
         "record": mind.digestion(event_id) is not None,
+        "memory": any(memory.event_id == event_id for memory in mind.memories.all()),
     }
     return {name for name, is_there in found.items() if is_there}
 
@@ -58,7 +60,7 @@ def test_an_event_is_wholly_digested_or_not_at_all(tmp_path: Path) -> None:
             mind = home.mind("haru")
             for event_id in range(1, events + 1):
                 found = traces(mind, event_id)
-                assert found in (set(), {"states", "preference", "affect", "annotations", "thread", "record"}), (
+                assert found in (set(), ALL), (
                     kill,
                     event_id,
                 )

@@ -93,7 +93,12 @@ class Host:
     def cli(self, *words: str) -> str:
         """Run a command and return what it printed."""
         command = [sys.executable, "-m", "omoide", "--home", str(self.home), *words]
-        plain = {**self.env(), "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}  # looking at a home, not testing a locale
+        plain = {
+            **self.env(),
+            "OMOIDE_BACKGROUND__AUTO": "false",
+            "LC_ALL": "C.UTF-8",
+            "PYTHONUTF8": "1",
+        }  # looking at a home, not testing a locale
         done = subprocess.run(command, capture_output=True, env=plain, check=False)
         assert done.returncode == 0, done.stderr.decode()
         return done.stdout.decode()

@@ -54,7 +54,7 @@ def talked(run: Run) -> Run:
         ("猫のモモが病気で心配", "鍵は棚の上。覚えておいて", "1月25日に歯医者に行く", "おはよう")
     ):
         run("observe", text, "--assistant", "うん", "--session", "s1", "--at", f"2026-01-18T18:0{minute}")
-    assert "4" in run("remember", "--now", EVENING)
+    assert "4" in run("digest", "--now", EVENING)
     return run
 
 
@@ -135,7 +135,7 @@ def acquainted(run: Run) -> Run:
     run("persona", "add", "haru", "--language", "ja")
     for minute, (user, assistant) in enumerate(TURNS):
         run("observe", user, "--assistant", assistant, "--session", "s1", "--at", f"2026-01-18T17:0{minute}")
-    run("remember", "--now", EVENING)
+    run("digest", "--now", EVENING)
     return run
 
 
@@ -222,7 +222,7 @@ def test_a_simulated_month(run: Run, tmp_path: Path) -> None:
 def test_in_a_pipe_a_list_has_one_whole_line_for_each_memory(run: Run) -> None:
     run("persona", "add", "haru", "--language", "ja")
     run("observe", "昨日の話\nとても長い話をしたね" * 20, "--assistant", "うん\nそうだね", "--at", "2026-01-18T17:00")
-    run("remember", "--now", EVENING)
+    run("digest", "--now", EVENING)
     heading, line = run("memories", "list").rstrip("\n").split("\n")
     assert heading.startswith("id")
     assert line.startswith(CAT)

@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.fakes.digesting import digested
 from tests.fakes.provider import Compose, Say, ScriptedProvider, Status, provider
 
 KEY = "sk-omoide-very-secret-0123456789"
@@ -102,35 +102,26 @@ def test_a_model_answers_once_and_the_bill_says_what_it_cost(home: Home) -> None
     assert "classify_query" in home.run("cost")
 
 
-def _appraised(words: str) -> str:
-    said = re.findall(r"相手: (昨日の話\d+)", words)
-    memories = [
-        {"turn": number, "emotional_intensity": 95, "trigger": f"{text}と言われた", "content": "うなずいた"}
-        for number, text in enumerate(said, start=1)
-    ]
-    return json.dumps({"memories": memories}, ensure_ascii=False)
-
-
-def test_a_session_is_remembered_in_few_calls_and_its_cost_is_told_beforehand(home: Home, tmp_path: Path) -> None:
+def test_a_session_is_digested_in_few_calls_and_its_cost_is_told_beforehand(home: Home, tmp_path: Path) -> None:
     turns = [
         {"user": f"昨日の話{n}をしよう", "assistant": f"うん、大事なことだね{n}", "session_id": "s"} for n in range(25)
     ]
     file = tmp_path / "turns.jsonl"
     file.write_text("\n".join(json.dumps(turn, ensure_ascii=False) for turn in turns), encoding="utf-8")
     home.run("observe", "--from", str(file))
-    with provider(Compose(_appraised)) as server:
+    with provider(Compose(lambda words: digested(words, intensity=95))) as server:
         home.uses(server)
         told = home.json("cost", "estimate")
-        assert told["by_purpose"]["appraise_turns"]["calls"] == 3
+        assert told["by_purpose"]["digest_turns"]["calls"] == 3
         assert told["usd"] > 0
         assert server.received == []
-        home.run("remember")
+        home.run("digest")
         assert len(server.received) == 3
-        home.run("remember")
+        home.run("digest")
         assert home.json("cost", "estimate")["usd"] == 0
         assert len(server.received) == 3
-    assert home.json("cost")["by_purpose"][0]["name"] == "appraise_turns"
-    assert "昨日の話24と言われた" in home.run("memories", "list")
+    assert home.json("cost")["by_purpose"][0]["name"] == "digest_turns"
+    assert "昨日の話24をしよう" in home.run("memories", "list")
 
 
 def test_a_dead_model_is_replaced_by_rules_where_nobody_can_wait(home: Home) -> None:

@@ -4,8 +4,6 @@ import json
 import re
 from pathlib import Path
 
-import pytest
-
 from omoide import bootstrap
 from omoide.asks.classify_query import ClassifyQuery
 from omoide.bootstrap import Opening
@@ -14,8 +12,9 @@ from omoide.domain.models.estimate import total_nano_usd
 from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
 from omoide.entrypoints.library.models import HomeModels
-from omoide.errors import ThinkerUnavailable
+from omoide.ports.memories.store import MemoryFilter
 from tests.fakes.batch_provider import batch_server
+from tests.fakes.digesting import digested
 from tests.fakes.thinking import Ticking
 
 ENVIRON = {
@@ -52,20 +51,22 @@ def test_turns_handed_in_as_a_batch_are_remembered_after_it_was_collected(tmp_pa
         )
         turns = [(Turn(f"昨日の話{number}をしよう", "うん、大事なことだね"), None) for number in range(12)]
         composed.events.observe(persona)(persona.id, turns)
-        door, remember = HomeModels(composed), composed.understanding.remember(persona)
+        door, digest = HomeModels(composed), composed.understanding.digest(persona)
         assert (door.hand_in(persona), door.hand_in(persona)) == (2, 0)
-        with pytest.raises(ThinkerUnavailable, match="batch"):
-            remember.pending(persona)
+        assert "batch" in digest(persona).stopped_by
         assert door.collect().under_way == 1
         server.ended = True
         assert door.collect().answered == 2
-        made = remember.pending(persona)
+        assert digest(persona).remembered == 12
+        made = composed.memories.store.find(persona.id, MemoryFilter(), newest_first=False)
         composed.close()
     assert [memory.trigger for memory in made] == [f"昨日の話{number}と言われた" for number in range(12)]
     assert server.creations == 1
 
 
 def _appraised(words: str) -> str:
+    if "events の" in words:
+        return digested(words)
     said = re.findall(r"相手: (昨日の話\d+)", words)
     memories = [
         {"turn": number, "emotional_intensity": 70, "trigger": f"{text}と言われた", "content": "うなずいた"}
@@ -84,7 +85,7 @@ def test_what_waits_is_estimated_without_a_single_call_and_the_home_is_untouched
             persona.id, [(Turn(f"昨日の話{number}をしよう", "うん、大事なことだね"), None)]
         )
     expected = HomeModels(composed).estimate(persona)
-    assert expected["appraise_turns"].calls == 2
+    assert expected["digest_turns"].calls == 2
     assert expected["embed"].usage.input_tokens > 0
     total = total_nano_usd(expected)
     assert total is not None

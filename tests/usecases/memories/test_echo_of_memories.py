@@ -62,7 +62,8 @@ def test_a_retelling_of_what_was_told_is_no_content_of_a_memory(mind: Mind) -> N
         user=f"{BLOCK}\nわたしはどこに住んでいるでしょう",
         assistant="金沢の小立野に引っ越したんだよね。今度遊びに行きたいな。",
     )
-    [memory] = mind.memories.remember()
+    mind.digest()
+    [memory] = mind.memories.all()
     assert "小立野" not in memory.trigger + memory.content
 
 

@@ -64,13 +64,12 @@ def test_protecting_by_hand_and_releasing_are_told_in_the_history(home: OneMind)
 
 
 def test_a_wish_to_remember_survives_being_broken_off(home: OneMind) -> None:
-    remember = replace(home.composed.understanding.remember(home.persona), protect=_NoHand())  # type: ignore[arg-type]
+    digest = replace(home.digest, protect=_NoHand())  # type: ignore[arg-type]
     home.says("鍵は棚の上。覚えておいて")
-    with pytest.raises(Unavailable):
-        remember.pending(home.persona)
+    assert digest(home.persona).stopped_by
     [memory] = home.all()
     assert not memory.protected
-    home.composed.understanding.remember(home.persona).pending(home.persona)
+    home.digests()
     assert home.again(memory).protected
     assert home.memories.manual_edits.claims(home.persona.id) == []
 
@@ -89,10 +88,7 @@ class _NoHand:
 def test_a_released_memory_is_not_protected_again_by_looking_at_its_turn(home: OneMind) -> None:
     [memory] = home.remembers("鍵は棚の上。覚えておいて")
     home.memories.release(home.persona)(home.persona, memory)
-    assert memory.event_id is not None
-    again = home.composed.understanding.remember(home.persona)(home.persona, memory.event_id)
-    assert again is not None
-    assert not again.protected
+    assert home.digests() == []
     assert not home.again(memory).protected
 
 
@@ -162,7 +158,7 @@ def test_what_was_erased_does_not_come_back(home: OneMind) -> None:
     with pytest.raises(MemoryNotFound):
         home.memories.restore(home.persona)(home.persona, memory.label)
     assert "モモ" not in "".join(str(chapter) for chapter in home.memories.store.history(home.persona.id, memory.id))
-    assert home.composed.understanding.remember(home.persona).pending(home.persona) == []
+    assert home.digests() == []
 
 
 def test_restoring_an_archived_memory_by_hand(home: OneMind) -> None:
@@ -278,7 +274,7 @@ def test_undoing_brings_automatically_deleted_memories_back(home: OneMind) -> No
     assert chapter.level_before is Level.ARCHIVE
     home.composed.nights.undo(home.persona)(home.persona)
     assert home.again(cat).is_archived
-    assert home.composed.understanding.remember(home.persona).pending(home.persona) == []
+    assert home.digests() == []
 
 
 def test_the_history_keeps_texts_for_the_grace_period_only(home: OneMind) -> None:

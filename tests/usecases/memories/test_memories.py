@@ -10,15 +10,13 @@ from numpy.typing import NDArray
 
 from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.index.memory_field import ResidentMemoryField
-from omoide.domain.events.event import EventId, Turn
+from omoide.domain.events.event import Turn
 from omoide.domain.feelings.emotion import Category, EmotionTag, Feeling, Valence
 from omoide.domain.memories.levels import Level
 from omoide.domain.recall.passage import PassageKind
 from omoide.domain.text.language import Language
 from omoide.errors import (
     EmbedderUnavailable,
-    EventNotFound,
-    InvalidInput,
     MemoryNotFound,
     Refused,
     Unavailable,
@@ -47,12 +45,11 @@ def test_a_turn_becomes_a_memory_with_the_fields_of_the_seed(home: OneMind) -> N
 
 def test_a_turn_makes_one_memory_however_often_it_is_asked_for(home: OneMind) -> None:
     event_id = home.says("猫のモモ")
-    remember = home.composed.understanding.remember(home.persona)
-    first, second = remember(home.persona, event_id), remember(home.persona, event_id)
-    assert first is not None
-    assert second == first
+    [first] = home.digests()
+    assert home.digests() == []
+    assert home.all() == [first]
+    assert first.event_id == event_id
     assert home.thinker.asked == ["appraise_turn"]
-    assert remember.pending(home.persona) == []
 
 
 def test_labels_count_within_the_local_day(home: OneMind) -> None:
@@ -75,31 +72,35 @@ def test_what_was_recalled_does_not_become_evidence_of_itself(home: OneMind) -> 
     home.remembers("モモという名前の灰色の猫を飼っている")
     home.recalls("モモという名前の猫", session="s2")
     home.says("それで思い出したけど。", "モモという名前の灰色の猫を飼っている。", session="s2")
-    [memory] = home.composed.understanding.remember(home.persona).pending(home.persona)
+    [memory] = home.digests()
     assert "灰色" not in memory.content
 
 
 def test_a_turn_without_answer_waits(home: OneMind) -> None:
     kept = home.composed.events.observe(home.persona)(home.persona.id, [(Turn(user="まだ"), None)])
-    remember = home.composed.understanding.remember(home.persona)
-    assert remember.pending(home.persona) == []
-    with pytest.raises(InvalidInput, match="no answer yet"):
-        remember(home.persona, kept[0].event.id)
-    with pytest.raises(EventNotFound):
-        remember(home.persona, EventId(999))
+    assert home.digests() == []
     assert len(home.remembers("もう一つ")) == 1
     home.composed.events.complete(home.persona)(home.persona.id, kept[0].event.id, assistant="やっと")
-    assert [each.event_id for each in remember.pending(home.persona)] == [kept[0].event.id]
-    assert remember.pending(home.persona) == []
+    assert [each.event_id for each in home.digests()] == [kept[0].event.id]
+    assert home.digests() == []
+
+
+def test_a_turn_left_open_for_a_day_becomes_a_memory_as_it_stands(home: OneMind) -> None:
+    kept = home.composed.events.observe(home.persona)(home.persona.id, [(Turn(user="猫のモモが帰ってこない"), None)])
+    assert home.digests() == []
+    home.clock.advance(days=1.1)
+    [memory] = home.digests()
+    assert (memory.event_id, memory.trigger) == (kept[0].event.id, "猫のモモが帰ってこない")
 
 
 def test_when_nobody_can_appraise_the_turn_goes_on_waiting(home: OneMind) -> None:
     home.says("猫")
     home.thinker.error = Unavailable("no model")
     with pytest.raises(Unavailable):
-        home.composed.understanding.remember(home.persona).pending(home.persona)
+        home.digests()
+    assert home.all() == []
     home.thinker.error = None
-    assert len(home.composed.understanding.remember(home.persona).pending(home.persona)) == 1
+    assert len(home.digests()) == 1
 
 
 def test_a_turn_that_is_refused_for_ever_is_passed_over(home: OneMind) -> None:

@@ -16,6 +16,7 @@ from omoide.domain.beliefs.preference import Polarity, Status
 from omoide.domain.beliefs.state import Origin, StateKind
 from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.digestion import Outcome
+from tests.fakes.appraisals import plain_appraisal
 
 END = Moment(1_798_722_000)
 """31 December 2026, 22:00 in Tokyo."""
@@ -155,7 +156,7 @@ def script(ask: Any) -> dict[str, object]:
 
 @pytest.fixture
 def year(tmp_path: Path) -> Any:
-    thinker = ScriptedThinker({"write_plan": [script]})
+    thinker = ScriptedThinker({"write_plan": [script], "appraise_turn": [plain_appraisal]})
     with Omoide.open(tmp_path, clock=SimulatedClock(END), embedder=HashingEmbedder(), thinker=thinker) as home:
         home.add_persona("haru", language="ja", timezone="Asia/Tokyo")
         mind = home.mind("haru")
@@ -250,12 +251,13 @@ def test_a_refused_plan_leaves_its_reasons_on_the_event_and_nothing_else(tmp_pat
             {**say(SHOP)(_Ask()), "op": "close", "state_id": 1},
         ]
     }
-    thinker = ScriptedThinker({"write_plan": [half]})
+    thinker = ScriptedThinker({"write_plan": [half], "appraise_turn": [plain_appraisal]})
     with Omoide.open(tmp_path, clock=SimulatedClock(END), embedder=HashingEmbedder(), thinker=thinker) as home:
         mind = home.persona("haru")
         event = mind.observe(user="川沿いの古いアパートに住んでる", assistant="うん。")
         report = mind.digest()
         assert report.refused == 1
+        assert [memory.event_id for memory in mind.memories.all()] == [event.id]  # it is remembered all the same
         assert mind.beliefs.all(ended=True) == []
         assert mind.feelings.affect(event.id) is None
         record = mind.digestion(event.id)

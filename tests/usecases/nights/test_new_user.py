@@ -23,7 +23,7 @@ def mind(tmp_path: Path, clock: SimulatedClock) -> Iterator[Mind]:
         talked = omoide.mind("haru")
         for user, assistant in TURNS:
             talked.observe(user=user, assistant=assistant, session_id="s1")
-        assert len(talked.memories.remember()) == len(TURNS)
+        assert talked.digest().remembered == len(TURNS)
         yield talked
 
 
@@ -55,7 +55,7 @@ def test_what_faded_long_ago_still_comes_to_mind_when_it_is_spoken_of(mind: Mind
     sleeps(mind, clock, 60)
     for number in range(12):
         mind.observe(user=f"{number}番目の会議で大喧嘩になって本当に腹が立った", assistant="それはつらかったね")
-    mind.memories.remember()
+    mind.digest()
     [cat] = [each for each in mind.memories.recall("猫の名前はモモだよ") if "モモ" in each.memory.trigger]
     assert cat.memory.retention_score < 0.001
     assert mind.memories.get(cat.memory.label).recalled_since_last_batch

@@ -67,7 +67,7 @@ def test_what_comes_to_mind_between_two_steps_of_a_night_can_be_noted_there(tmp_
         )
         steps.append(int(composed.memories.store.get(persona.id, [one])[one].recalls_since_last_batch))
 
-    assert composed.hosts.while_away(persona).night(persona, between=note)
+    assert composed.understanding.while_away(persona).night(persona, between=note)
     assert len(steps) >= 3
     assert steps == list(range(1, len(steps) + 1))
     composed.close()

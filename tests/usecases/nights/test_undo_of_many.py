@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from bench import night_data
 from omoide.adapters.sql.memories.restoring import SqlDeletedMemories
+from omoide.asks.appraise_turn import AppraiseTurn, SpokenTurn
 from omoide.bootstrap import Home
 from omoide.domain.events.event import EventFilter
 from omoide.domain.memories.memory import Cause, MemoryId
@@ -23,6 +24,7 @@ from omoide.ports.memories.deleted_memories import GraveId
 from omoide.ports.nights.store import NightRun
 from omoide.usecases.nights.sleep import StepSizes
 from omoide.usecases.nights.undo import Undo
+from omoide.usecases.understanding.remember import Felt
 from tests.usecases.minds import OneMind, take_out
 from tests.usecases.nights.killed_night import count_statements, opened
 
@@ -201,10 +203,13 @@ def cats(tmp_path: Path) -> Iterator[OneMind]:
 
 def test_a_turn_remembered_again_since_the_night_makes_no_second_memory(cats: OneMind) -> None:
     [tama] = [
-        each.id for each in cats.composed.events.store.find(cats.persona.id, EventFilter()) if each.user == "猫のタマ"
+        each for each in cats.composed.events.store.find(cats.persona.id, EventFilter()) if each.user == "猫のタマ"
     ]
-    again = cats.composed.understanding.remember(cats.persona)(cats.persona, tama)
-    assert again is not None
+    told = cats.thinker.answer(AppraiseTurn(SpokenTurn(tama.user)))
+    remember = cats.composed.understanding.remember(cats.persona)
+    [again] = cats.memories.store.add_all(
+        cats.persona.id, remember(cats.persona, [Felt(tama, tama.user, told)]), space=remember.space
+    )
     with pytest.raises(InvalidInput, match=f"its turn was remembered again, as {again.label}"):
         cats.memories.restore(cats.persona)(cats.persona, "mem_20260118_002")
     cats.composed.nights.undo(cats.persona)(cats.persona)

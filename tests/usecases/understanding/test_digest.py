@@ -9,11 +9,13 @@ import pytest
 from omoide import Mind, Omoide, SimulatedClock
 from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.thinkers.scripted import ScriptedThinker
+from omoide.asks.write_plan import AskWritePlan
 from omoide.domain.beliefs.state import Origin
 from omoide.domain.events.context_graph import LinkLabel
 from omoide.domain.events.event import Turn
 from omoide.errors import BeliefClosed, BeliefNotFound, InvalidInput, PreferenceNotFound, ThinkerUnavailable
 from tests.conftest import NOW
+from tests.fakes.appraisals import plain_appraisal
 
 Opened = Callable[..., tuple[Mind, Any]]
 
@@ -23,7 +25,7 @@ def scripted(tmp_path: Path, clock: SimulatedClock) -> Iterator[Opened]:
     homes: list[Omoide] = []
 
     def open_home(*lines: Any) -> tuple[Mind, Any]:
-        thinker = ScriptedThinker({"write_plan": lines or ({},)})
+        thinker = ScriptedThinker({"write_plan": lines or ({},), "appraise_turn": (plain_appraisal,)})
         home = Omoide.open(tmp_path / "home", clock=clock, embedder=HashingEmbedder(), thinker=thinker)
         homes.append(home)
         home.add_persona("haru", language="ja", timezone="Asia/Tokyo")
@@ -32,6 +34,11 @@ def scripted(tmp_path: Path, clock: SimulatedClock) -> Iterator[Opened]:
     yield open_home
     for home in homes:
         home.close()
+
+
+def plans(thinker: Any) -> list[AskWritePlan]:
+    """Return the plans that were asked for."""
+    return [ask for ask in thinker.asked if isinstance(ask, AskWritePlan)]
 
 
 def believing(body: str) -> Callable[[Any], dict[str, object]]:
@@ -66,7 +73,7 @@ def test_events_are_digested_oldest_first_with_progress_and_within_a_limit(scrip
     told: list[tuple[int, int]] = []
     assert mind.digest(limit=2, progress=lambda done, total: told.append((done, total))).waiting == 1
     assert told == [(1, 2), (2, 2)]
-    assert [ask.shown.event.user for ask in thinker.asked] == ["1番目", "2番目"]
+    assert [ask.shown.event.user for ask in plans(thinker)] == ["1番目", "2番目"]
     assert mind.digest_status().waiting == 1
 
 
@@ -76,7 +83,7 @@ def test_a_late_import_of_old_events_is_found(scripted: Opened) -> None:
     mind.digest()
     mind.observe(user="昔のこと", assistant="うん", at=NOW - 10**6)
     assert mind.digest().applied == 1
-    assert thinker.asked[-1].shown.event.user == "昔のこと"
+    assert plans(thinker)[-1].shown.event.user == "昔のこと"
 
 
 def test_the_maker_of_a_plan_sees_the_last_twelve_events_the_same_client_first(scripted: Opened) -> None:
@@ -85,7 +92,7 @@ def test_the_maker_of_a_plan_sees_the_last_twelve_events_the_same_client_first(s
     mind.observe_many([(Turn(f"机{n}", "うん", client_id="desk", source="vision"), NOW + 50 + n) for n in range(3)])
     mind.observe(user="電話の終わり", assistant="うん", client_id="phone", at=NOW + 99)
     mind.digest()
-    last = [event.user for event in thinker.asked[-1].events]
+    last = [event.user for event in plans(thinker)[-1].events]
     assert last == [*(f"電話{n}" for n in range(9, 20)), "電話の終わり"]
     desk = [event.user for event in mind.recent_events(23)]
     assert len(desk) == 12

@@ -1,4 +1,5 @@
 """Background work.
 
-threads     beside the caller, in this process
+threads     beside the caller, in this process          worker      one thread that works off what waits
+courtesy    whoever waits for an answer goes first      detached    a process of its own, for doors that end at once
 """

@@ -6,5 +6,5 @@ stored      every answer kept, so that none is paid twice  together    many ques
 meter       caps and ledger                                flight      one call for the same question at once
 batch_desk  providers' batches: hand in, collect           estimating  a dry run
 thinking    what all thinkers of a home share              plugs       all of it for one data home
-persona_thinker  what one persona thinks with
+plan_of_turn  a turn's part of a common answer             persona_thinker  what one persona thinks with
 """

@@ -8,12 +8,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from omoide.adapters.thinkers.in_portions import as_needed, open_turns
 from omoide.adapters.thinkers.model.thinker import expected_usage
 from omoide.adapters.thinkers.stored import StoredThinker
 from omoide.asks import together
 from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.asks.ask import Ask, Role, answer_tokens
+from omoide.asks.digest_turns import DigestTurns
 from omoide.asks.together import PORTIONS
+from omoide.asks.write_plan import AskWritePlan
+from omoide.domain.events.event import EventId
 from omoide.domain.models import spending
 from omoide.domain.models.estimate import Expected
 from omoide.domain.models.spending import Usage
@@ -39,16 +43,19 @@ class EstimatingThinker:
     calls: dict[str, int] = field(default_factory=dict)
     usage: dict[str, Usage] = field(default_factory=dict)
     costs: dict[str, int | None] = field(default_factory=dict)
+    prepared: set[AppraiseTurn | EventId] = field(default_factory=set)
+    """What the answer to a portion holds: appraisals, and the plans of these events."""
 
     def answer(self, ask: Ask[ValueT]) -> Answered[ValueT]:
         """Return the rules' answer, and count what the model's would have cost."""
-        self._count(ask)
+        if not (isinstance(ask, AskWritePlan) and ask.shown.event.id in self.prepared):
+            self._count(ask)
         return self.rules.answer(ask)
 
     def answer_all(self, asks: Sequence[Ask[ValueT]]) -> list[Answered[ValueT] | Refused | Unavailable]:
         """Return the rules' answers, and count the calls that would have been made for all of them together."""
         model = self.models.get(Role.INTERNAL)
-        turns = _turns(asks)
+        turns = [ask for ask in _turns(asks) if ask not in self.prepared]
         if model is not None:
             wanted = [ask for ask in dict.fromkeys(turns) if not together.is_nod(ask) and model.is_open(ask)]
             for portion in together.portions(wanted, rules=PORTIONS):
@@ -57,6 +64,22 @@ class EstimatingThinker:
             if ask.NAME != AppraiseTurn.NAME:
                 self._count(ask)
         return [self.rules.answer(ask) for ask in asks]
+
+    @property
+    def asks_together(self) -> bool:
+        """Tell whether a model would answer about turns."""
+        return Role.INTERNAL in self.models
+
+    def prepare(self, portion: DigestTurns) -> None:
+        """Count the one call that would be made for the turns together; what it answers is not counted again."""
+        model = self.models.get(Role.INTERNAL)
+        if model is None:
+            return
+        wanted = open_turns(model, portion)
+        if wanted:
+            self._count(portion.only([as_needed(model, turn) for turn in wanted]))
+        for turn in portion.turns:
+            self.prepared |= {AppraiseTurn(turn.talk), turn.event.id}
 
     def expected(self) -> dict[str, Expected]:
         """Return what each purpose would take."""

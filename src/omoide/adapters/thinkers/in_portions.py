@@ -1,28 +1,38 @@
 """Many questions at once: what is known is looked up, nods go to the rules, the rest is asked in portions.
 
+A session's turns are asked about whole: what each felt like and what it changes, in one call (`prepare`).
+
 Each turn's part of a common answer is kept under the turn's own question.  However a later run divides what is left,
 nothing that was answered is asked again.  A portion that a model refuses or spoils is halved, so that one bad turn
 costs the others nothing, and is then read by the rules.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
-from omoide.adapters.thinkers.stored import StoredThinker
+from omoide.adapters.thinkers.plan_of_turn import PlanOfTurn, kept_plan
+from omoide.adapters.thinkers.stored import LONGEST_FLIGHT_SECONDS, StoredThinker
 from omoide.asks import together
 from omoide.asks.appraise_turn import Appraisal, AppraiseTurn
 from omoide.asks.ask import Ask
+from omoide.asks.digest_turns import DigestTurns, PortionTurn, TurnsAnswer
 from omoide.asks.together import PORTIONS, PortionRules
+from omoide.asks.write_plan import AskWritePlan
+from omoide.domain.beliefs import plan_changes as writing
+from omoide.domain.beliefs.write_plan import WritePlan
 from omoide.errors import AnswerRefused, AnswerUnusable, Refused, Unavailable
 from omoide.ports.models.thinker import Answered, Thinker
 
 ValueT = TypeVar("ValueT")
+PartT = TypeVar("PartT")
+PORTION = "portion"
+"""The name of the lock under which turns are asked about together."""
 Outcome = Answered[Appraisal] | Refused | Unavailable
 
 
 @dataclass(frozen=True, slots=True)
-class PortionThinker:
+class JointThinker:
     """Puts appraisals of turns together; other questions are asked one by one."""
 
     model: StoredThinker | None
@@ -36,6 +46,30 @@ class PortionThinker:
             appraised = self._appraised(cast("Sequence[AppraiseTurn]", asks))
             return cast("list[Answered[ValueT] | Refused | Unavailable]", appraised)
         return [_outcome(self.model or self.rules, ask) for ask in asks]
+
+    def prepare(self, portion: DigestTurns) -> None:
+        """Ask about the turns that no plan is kept of, together, and keep each one's part; raise `Unavailable`."""
+        model = self.model
+        if model is None:
+            return
+        # Nobody else asks about turns meanwhile: what they are answered is found here, and not paid for twice.
+        with model.flight.hold(PORTION, timeout_seconds=LONGEST_FLIGHT_SECONDS):
+            wanted = open_turns(model, portion)
+            if wanted:
+                _ask_turns(model, portion.only([as_needed(model, turn) for turn in wanted]))
+
+    def plan(self, ask: AskWritePlan) -> Answered[WritePlan] | None:
+        """Return the turn's part of a common answer, if it still fits what is believed now."""
+        if self.model is None:
+            return None
+        question = PlanOfTurn(ask)
+        try:
+            kept = self.model.kept(question, key=self.model.model.key(question))
+        except AnswerRefused:
+            return None
+        if kept is None or kept.value is None or any(writing.faults(kept.value, ask.shown)):
+            return None
+        return Answered(kept.value, by=kept.by)
 
     def _appraised(self, asks: Sequence[AppraiseTurn]) -> list[Outcome]:
         model = self.model
@@ -81,7 +115,46 @@ def _ask_portion(model: StoredThinker, portion: Sequence[AppraiseTurn]) -> None:
             model.learn(ask, part)
 
 
-def _halves(portion: Sequence[AppraiseTurn]) -> Iterator[Sequence[AppraiseTurn]]:
+def open_turns(model: StoredThinker, portion: DigestTurns) -> list[PortionTurn]:
+    """Return the turns to be asked about: those without a kept plan, up to the first whose memory a batch will bring.
+
+    That one is not to be paid for at the full price meanwhile, and those behind it wait for it.
+    """
+    found: list[PortionTurn] = []
+    for turn in portion.turns:
+        if turn.wants_memory and model.is_waiting(model.model.key(AppraiseTurn(turn.talk))):
+            break
+        if not model.is_kept(PlanOfTurn(portion.single(turn))):
+            found.append(turn)
+    return found
+
+
+def as_needed(model: StoredThinker, turn: PortionTurn) -> PortionTurn:
+    """Return the turn without a wish for a memory that rules can make, or that is there or under way."""
+    question = AppraiseTurn(turn.talk)
+    is_wanted = turn.wants_memory and not together.is_nod(question) and model.is_open(question)
+    return replace(turn, wants_memory=is_wanted)
+
+
+def _ask_turns(model: StoredThinker, portion: DigestTurns) -> None:
+    """Ask about the turns together and keep each one's part; halve what a model refuses or spoils."""
+    try:
+        model.answer(portion)
+    except (AnswerRefused, AnswerUnusable):
+        if len(portion.turns) > 1:
+            for half in _halves(portion.turns):
+                _ask_turns(model, portion.only(half))
+        return
+    kept = model.answers.get(model.model.key(portion))
+    if kept is None or kept.json is None:
+        return
+    for turn, part in zip(portion.turns, portion.parts(TurnsAnswer.model_validate_json(kept.json)), strict=True):
+        if turn.wants_memory and part.memory is not None:
+            model.learn(AppraiseTurn(turn.talk), part.memory)
+        model.learn(PlanOfTurn(portion.single(turn)), kept_plan(part.plan, portion=portion, turn=turn))
+
+
+def _halves(portion: Sequence[PartT]) -> Iterator[Sequence[PartT]]:
     middle = len(portion) // 2
     yield portion[:middle]
     yield portion[middle:]

@@ -19,6 +19,8 @@ LONGEST_LABEL = 200
 """Characters of a client id, session id, source or idempotency key."""
 
 CHAT = "chat"
+OWNER = "owner"
+"""Events that say what the owner changed; their change is made with them, there is nothing to digest."""
 KNOWN_SOURCES = ("chat", "notification", "vision", "reminder", "meta_proactive", "hook", "import")
 
 

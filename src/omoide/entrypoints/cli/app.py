@@ -58,7 +58,6 @@ app.add_typer(importing.app, name="import")
 for register in (
     turns.register,
     recalling.register,
-    memories.register,
     feelings.register,
     sleeping.register,
     simulate.register,

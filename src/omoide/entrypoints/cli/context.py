@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rich.console import Console
 from rich.text import Text
@@ -90,7 +90,11 @@ class CliContext:
         if self._opened is None:
             from omoide.entrypoints.library.home import Omoide
 
-            self._opened = Omoide.open(self.options.home, config=self.options.config, clock=self._clock())
+            # A command ends at once; what it leaves is done by a process of its own, unless the time is only simulated.
+            beside: Literal["process", "nowhere"] = "process" if self.options.now is None else "nowhere"
+            self._opened = Omoide.open(
+                self.options.home, config=self.options.config, clock=self._clock(), beside=beside
+            )
         return self._opened
 
     def mind(self) -> "Mind":

@@ -1,4 +1,4 @@
-"""`omoide digest`, `omoide mood`, `omoide feelings` and `omoide thread`: thinking about what happened."""
+"""`omoide digest`, `omoide settle`, `omoide mood`, `omoide feelings` and `omoide thread`: thinking about what happened."""
 
 import sys
 from typing import Annotated
@@ -16,6 +16,7 @@ from omoide.entrypoints.cli.events import event_json, heading, said
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     app.command(epilog="Example: omoide digest --limit 100")(digest)
+    app.command(epilog="Example: omoide settle --timeout 60")(settle)
     app.command(epilog="Example: omoide mood --at 2026-03-01T21:00")(mood)
     app.command(epilog="Example: omoide feelings --day 2026-03-01")(feelings)
     app.command(epilog="Example: omoide thread 42")(thread)
@@ -26,13 +27,13 @@ def digest(
     limit: Annotated[int | None, typer.Option(help="At most this many events.", min=0)] = None,
     retry: Annotated[bool, typer.Option("--retry", help="Also events whose plan was refused.")] = False,
 ) -> None:
-    """Think about the events that wait, oldest first; it can be stopped and goes on where it was."""
+    """Digest the turns that wait now, oldest first: memories, beliefs, feelings.  It happens by itself otherwise."""
     context: CliContext = ctx.obj
     shows = not context.json and sys.stderr.isatty()
     report = context.mind().digest(limit=limit, retry=retry, progress=_progress if shows else None)
     if shows:
         sys.stderr.write("\r\033[K")
-    counts = {name: getattr(report, name) for name in ("applied", "skipped", "refused", "waiting")}
+    counts = {name: getattr(report, name) for name in ("applied", "remembered", "skipped", "refused", "waiting")}
     if context.json:
         reasons = {str(event_id): list(why) for event_id, why in report.reasons.items()}
         context.show({**counts, "stopped_by": report.stopped_by, "reasons": reasons})
@@ -42,6 +43,19 @@ def digest(
         context.say(word("refused", context.language, id=event_id, why="; ".join(why)))
     if report.stopped_by:
         context.say(word("stopped", context.language, why=report.stopped_by))
+
+
+def settle(
+    ctx: typer.Context,
+    timeout: Annotated[float | None, typer.Option(help="Give up after this many seconds.", min=0.0)] = None,
+) -> None:
+    """Do everything that waits, now, and return when nothing waits any more: digest, vectors, nights that are due."""
+    context: CliContext = ctx.obj
+    done = context.mind().settle(timeout=timeout)
+    if context.json:
+        context.show({"portions": done.portions, "nights": done.nights})
+    else:
+        context.say(word("settled_all", context.language, nights=done.nights))
 
 
 def mood(

@@ -63,7 +63,10 @@ def tour(
     clock = SimulatedClock(
         sample.NOW
     )  # the day after the last turn, so that "now" and "last week" mean what they should
-    with tempfile.TemporaryDirectory(prefix="omoide-tour-") as scratch, Omoide.open(scratch, clock=clock) as omoide:
+    with (
+        tempfile.TemporaryDirectory(prefix="omoide-tour-") as scratch,
+        Omoide.open(scratch, clock=clock, beside="nowhere") as omoide,
+    ):
         minds = {kind: _observed(context, omoide, kind, spoken) for kind in Language}
         if context.json:
             context.show(

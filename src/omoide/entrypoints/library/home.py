@@ -1,11 +1,12 @@
 """The Python door to a data home: `Omoide.open().persona("haru")` gives a `Mind` that observes and recalls."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path, PurePath
 from types import TracebackType
-from typing import Self
+from typing import Literal, Self
 
-from omoide.bootstrap import Home, Opening, open_home
+from omoide.bootstrap import Beside, Home, Opening, open_home
 from omoide.config import Configuration
 from omoide.domain.personas.persona import Persona
 from omoide.domain.text.language import Language, spoken
@@ -35,12 +36,18 @@ class Omoide:
         clock: Clock | None = None,
         embedder: Embedder | None = None,
         thinker: Thinker | None = None,
+        beside: Beside | Literal["thread", "process", "nowhere"] = Beside.THREAD,
     ) -> Self:
         """Open a data home, by default `OMOIDE_HOME` or `~/.omoide`; it is made on first use.
 
-        A `thinker` answers everything that is asked, in place of the persona's models and rules.
+        A `thinker` answers everything that is asked, in place of the persona's models and rules.  `beside` says where
+        digest, vectors and due nights follow by themselves: in a thread, in a process of its own once the home is closed,
+        or nowhere: then, as with the setting `background.auto = false`, they are done by hand.
         """
-        return cls(open_home(Opening(home=home, file=config, clock=clock, embedder=embedder, thinker=thinker)))
+        opening = Opening(
+            home=home, file=config, clock=clock, embedder=embedder, thinker=thinker, beside=Beside(beside)
+        )
+        return cls(open_home(opening))
 
     @property
     def home(self) -> Path:
@@ -80,7 +87,32 @@ class Omoide:
 
     def mind(self, name: str) -> Mind:
         """Return the mind of this persona; raise `PersonaNotFound` when there is none."""
-        return Mind(self._home, self._home.foundation.personas.get(name))
+        found = self._home.foundation.personas.get(name)
+        self._home.work.nudge(found)  # what an earlier process left, or a night that is due since
+        return Mind(self._home, found)
+
+    def work_off(
+        self,
+        *,
+        should_stop: Callable[[], bool] = lambda: False,
+        between: Callable[[], None] = lambda: None,
+        rested: Callable[[Persona], None] | None = None,
+    ) -> bool:
+        """Do all that waits for every persona who has it done by itself; tell whether it came to its end.
+
+        `between` is called between two steps and may let somebody else go first; `rested` is told of whom a night has
+        passed.  Raise `Unavailable` when something could not be done now.
+        """
+        return self._home.work.work_off(should_stop=should_stop, between=between, rested=rested)
+
+    @property
+    def is_automatic(self) -> bool:
+        """Tell whether every persona has it done by itself."""
+        return self._home.work.is_automatic
+
+    def has_work(self) -> bool:
+        """Tell, at little cost, whether anything waits that is to be done by itself."""
+        return self._home.work.waits()
 
     def settings_of(self, persona: str) -> dict[str, str]:
         """Return the settings that a persona has of its own, as text by key."""

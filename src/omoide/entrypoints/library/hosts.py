@@ -15,7 +15,6 @@ from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import Persona
 from omoide.usecases.events.erase import ErasureReport
 from omoide.usecases.hosts.recall_for_prompt import Brought
-from omoide.usecases.understanding.while_away import WhileAway
 
 
 class MindForHosts:
@@ -27,7 +26,9 @@ class MindForHosts:
 
     def capture(self, turns: Sequence[TranscriptTurn], *, source: str = "hook") -> list[Event]:
         """Keep turns of a host's session log, each once, secrets masked; return those that are new."""
-        return self._home.hosts.capture(self._persona)(self._persona.id, turns, source=source)
+        kept = self._home.hosts.capture(self._persona)(self._persona.id, turns, source=source)
+        self._home.work.nudge(self._persona)
+        return kept
 
     def bring_to_mind(
         self,
@@ -61,10 +62,6 @@ class MindForHosts:
         """Return the last turns of a session."""
         return self._home.hosts.look_back(self._persona).this_session(self._persona, session_id=session_id)
 
-    def while_away(self) -> WhileAway:
-        """Return the verb that works off what waits, in small portions."""
-        return self._home.hosts.while_away(self._persona)
-
     def take_in_log(
         self,
         path: Path,
@@ -75,7 +72,9 @@ class MindForHosts:
     ) -> int:
         """Keep the new turns of a session log, and how far it was read; return how many were new."""
         verb = self._home.hosts.take_in_log(self._persona)
-        return verb(self._persona.id, path, end=end, source=source, progress=progress)
+        kept = verb(self._persona.id, path, end=end, source=source, progress=progress)
+        self._home.work.nudge(self._persona)
+        return kept
 
     def erase_session(self, session_id: str) -> ErasureReport:
         """Erase a session with everything made of it, and look for what is left."""

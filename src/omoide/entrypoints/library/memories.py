@@ -4,7 +4,7 @@ Looking (`all`, `get`, `search`, `why`, `history`, `forecast`) changes nothing. 
 what comes to mind is strengthened at night.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from omoide.bootstrap import Home
@@ -21,7 +21,7 @@ from omoide.domain.recall.passage import PassageKind
 from omoide.domain.recall.recalled_memory import Reasons, RecalledMemory
 from omoide.domain.text.tokens import document_tokens
 from omoide.domain.time.moment import Moment
-from omoide.errors import NightOvertaken, Unavailable
+from omoide.errors import NightOvertaken, ThinkerUnavailable
 from omoide.ports.memories.store import MemoryFilter
 from omoide.usecases.memories.manual_edits import Foreseen
 from omoide.usecases.nights.sleep import Progress
@@ -49,16 +49,14 @@ class Memories:
         self._parts = home.memories
         self._persona = persona
 
-    def remember(self, *, limit: int | None = None, progress: Callable[[int], None] | None = None) -> list[Memory]:
-        """Make memories of all complete turns that have none yet; return the new ones."""
-        return self._home.understanding.remember(self._persona).pending(self._persona, limit=limit, progress=progress)
-
     def recall(
         self, cue: str, *, session_id: str = "", category: str | None = None, limit: int | None = None
     ) -> list[RecalledMemory]:
         """Return what comes to mind, best first; the coming night strengthens it."""
         recall = self._home.recall.recall_memories(self._persona)
-        return recall(self._persona, cue, session_id=session_id, category=category, limit=limit)
+        self._home.work.used(self._persona)
+        with self._home.work.courtesy.first():
+            return recall(self._persona, cue, session_id=session_id, category=category, limit=limit)
 
     def block(self, cue: str, *, session_id: str = "", limit: int | None = None) -> str:
         """Return what comes to mind as the block that a model is given (LTM's hook format); nothing for nothing."""
@@ -157,16 +155,18 @@ class Memories:
     def sleep(
         self, *, by_itself: bool = False, early: bool = False, progress: Progress | None = None
     ) -> NightReport | None:
-        """Remember what waits, then run every night that is due; `None` when none is.
+        """Digest what waits, then run every night that is due; `None` when none is.
 
         `by_itself` says that nobody asked (a hook, a server): an undone night waits for the next one, and what another
         process is doing already, or a model that is away, is no error.
         """
-        try:
-            self.remember()
-        except Unavailable:
-            if not by_itself:
-                raise
+        with self._home.work.alone():
+            return self._slept(by_itself=by_itself, early=early, progress=progress)
+
+    def _slept(self, *, by_itself: bool, early: bool, progress: Progress | None) -> NightReport | None:
+        digested = self._home.understanding.digest(self._persona)(self._persona)
+        if digested.stopped_by and not by_itself:
+            raise ThinkerUnavailable(digested.stopped_by)
         sleep = self._home.nights.sleep(self._persona)
         try:
             return sleep(self._persona, by_itself=by_itself, early=early, progress=progress)

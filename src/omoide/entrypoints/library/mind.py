@@ -20,6 +20,7 @@ from omoide.errors import EventNotFound
 from omoide.ports.recall.search import Coverage
 from omoide.usecases.events.recent import Message
 from omoide.usecases.understanding.digest import DigestReport
+from omoide.usecases.understanding.while_away import Settled
 
 if TYPE_CHECKING:
     from omoide.entrypoints.library.beliefs import MindBeliefs, MindPreferences
@@ -105,14 +106,20 @@ class Mind:
     def observe_many(self, turns: Iterable[tuple[Turn, When | None]]) -> list[Event]:
         """Keep several turns in one step, all or none."""
         timed = [(turn, None if at is None else self.moment(at)) for turn, at in turns]
-        return [kept.event for kept in self._home.events.observe(self._persona)(self._persona.id, timed)]
+        with self._home.work.courtesy.first():
+            kept = self._home.events.observe(self._persona)(self._persona.id, timed)
+        self._home.work.nudge(self._persona)
+        return [each.event for each in kept]
 
     def complete(self, event_id: int, *, assistant: str, at: When | None = None) -> Event:
         """Give an opened turn its answer."""
         when = None if at is None else self.moment(at)
-        return self._home.events.complete(self._persona)(
-            self._persona.id, EventId(event_id), assistant=assistant, at=when
-        )
+        with self._home.work.courtesy.first():
+            event = self._home.events.complete(self._persona)(
+                self._persona.id, EventId(event_id), assistant=assistant, at=when
+            )
+        self._home.work.nudge(self._persona)
+        return event
 
     def recall(
         self,
@@ -128,7 +135,9 @@ class Mind:
         """Return what comes to mind, the most relevant first; nothing when nothing is relevant."""
         where = self._filter(since=since, until=until, as_of=as_of, sources=sources, session_id=session_id)
         most = self.configuration.settings.retrieval.top_k if limit is None else limit
-        return self._home.recall.recall(self._persona)(self._persona, cue, where=where, limit=most)
+        self._home.work.used(self._persona)
+        with self._home.work.courtesy.first():
+            return self._home.recall.recall(self._persona)(self._persona, cue, where=where, limit=most)
 
     def rank(
         self, cue: str, *, limit: int = 20, as_of: When | None = None, sources: Iterable[str] = ()
@@ -170,6 +179,13 @@ class Mind:
         self.event(event_id)
         return self._home.events.store.annotations(self._persona.id, [EventId(event_id)]).get(EventId(event_id))
 
+    def settle(self, *, timeout: float | None = None) -> Settled:
+        """Do everything that waits, now: digest, vectors, nights that are due; for tests and scripts.
+
+        Raise `Unavailable` when a model or the embedder is out of reach, `StillWaiting` after `timeout` seconds.
+        """
+        return self._home.work.settle(self._persona, within_seconds=timeout)
+
     def catch_up(self, *, within_seconds: float | None = None, progress: Callable[[int], None] | None = None) -> int:
         """Make the vectors that are still missing; return how many were made."""
         return self._home.recall.catch_up(self._persona.id, within_seconds=within_seconds, progress=progress).done
@@ -181,12 +197,14 @@ class Mind:
         retry: bool = False,
         progress: Callable[[int, int], None] | None = None,
     ) -> DigestReport:
-        """Think about the events that wait, oldest first; `progress` hears how many of how many are done.
+        """Make memories, beliefs and feelings of the events that wait, oldest first, now instead of by itself.
 
-        Killed anywhere, the next call goes on.  With `retry`, events whose plan was refused are thought about again.
+        `progress` hears how many of how many are done.  Killed anywhere, the next call goes on.  With `retry`, events whose
+        plan was refused are thought about again.
         """
-        digest = self._home.understanding.digest(self._persona)
-        return digest(self._persona, limit=limit, retry=retry, progress=progress)
+        with self._home.work.alone():
+            digest = self._home.understanding.digest(self._persona)
+            return digest(self._persona, limit=limit, retry=retry, progress=progress)
 
     def digestion(self, event_id: int) -> Digestion | None:
         """Return what became of an event, and why a plan was refused; `None` while it waits."""

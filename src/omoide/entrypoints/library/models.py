@@ -101,7 +101,7 @@ class HomeModels:
         model = self._parts.models(persona).get(Role.INTERNAL)
         if model is None:
             raise InvalidInput("rules read the turns of this persona; there is no model to hand a batch to")
-        return self._parts.batch_queue.submit(model, self._home.understanding.remember(persona).questions(persona))
+        return self._parts.batch_queue.submit(model, self._home.understanding.digest(persona).questions(persona))
 
     def collect(self) -> Collected:
         """Keep the answers of every batch that has ended at its provider."""

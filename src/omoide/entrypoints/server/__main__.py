@@ -50,7 +50,7 @@ class Server:
         from omoide.entrypoints.server.listening import Listener
 
         self._home = home
-        self._omoide = Omoide.open(home)
+        self._omoide = Omoide.open(home, beside="nowhere")
         self._settings = self._omoide.configuration.file
         self._settings_seen = _seen(self._settings)
         self._listener = Listener(home, tcp=tcp)
@@ -85,7 +85,7 @@ class Server:
     def _reopened(self) -> "Omoide":
         from omoide.entrypoints.library.home import Omoide
 
-        return Omoide.open(self._home, embedder=self._omoide.embedder)
+        return Omoide.open(self._home, embedder=self._omoide.embedder, beside="nowhere")
 
     def _answer(self, event: str, body: bytes) -> bytes:
         if event == "status":

@@ -2,7 +2,6 @@
 
 import logging
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
 HUSH_SECONDS = 1.0
 LOOK_SECONDS = 5.0
 """How often the spool is looked at when nobody nudges."""
-NIGHT_SECONDS = 600.0
-"""How often it is asked whether a night is due."""
 ENDING = ("Stop", "SessionEnd")
 log = logging.getLogger("omoide.server")
 
@@ -42,10 +39,10 @@ class BackgroundWorker:
         self._quiet.set()
         self._thread = threading.Thread(target=self._run, name="backstage", daemon=True)
         self._minds: dict[str, Mind] = {}
-        self._asked_for_night = 0.0
         self._last_trouble = ""
         self.all_remembered = False
         """Whether no turn waits to become a memory."""
+        self._is_worked_off = False
         self.is_idle = False
 
     @property
@@ -57,7 +54,7 @@ class BackgroundWorker:
     def is_settled(self) -> bool:
         """Tell whether nothing waits."""
         done = not self._given and not self._recalled and not self.waiting
-        return self.is_idle and self.all_remembered and done
+        return self.is_idle and self._is_worked_off and done
 
     def start(self) -> None:
         """Begin."""
@@ -158,29 +155,20 @@ class BackgroundWorker:
             end = TurnEnd(record.at, record.last_words, lambda: was_said(mind, record))
         try:
             if mind.host.take_in_log(Path(record.transcript_path).expanduser(), end=end):
-                self.all_remembered = False
+                self.all_remembered = self._is_worked_off = False
         except TranscriptUnavailable as exc:
             log.warning("%s", exc)
 
     def _work_off(self, omoide: "Omoide") -> None:
-        known = omoide.known_mind_for_project("")  # a server that starts makes nobody
-        minds = [*([] if known is None else [known]), *self._minds.values()]
-        for mind in {mind.persona.id: mind for mind in minds}.values():
-            away = mind.host.while_away()
-            while not self._stopping.is_set() and not self._wake.is_set():
-                if not away.portion(mind.persona, between=self._let_prompts_go_first):
-                    break
-            else:
-                return
-        self.all_remembered = True
-        if time.monotonic() - self._asked_for_night >= NIGHT_SECONDS or not self._asked_for_night:
-            self._asked_for_night = time.monotonic()
-            for mind in {mind.persona.id: mind for mind in minds}.values():
-                if mind.host.while_away().night(mind.persona, between=lambda: self._between_steps(omoide)):
-                    log.info("a night has passed for %s", mind.persona.name)
+        self._is_worked_off = omoide.work_off(
+            should_stop=lambda: self._stopping.is_set() or self._wake.is_set(),
+            between=lambda: self._between_steps(omoide),
+            rested=lambda persona: log.info("a night has passed for %s", persona.name),
+        )
+        self.all_remembered = self._is_worked_off and omoide.is_automatic
 
     def _between_steps(self, omoide: "Omoide") -> None:
-        """Note, during a night that may be long, what came to mind meanwhile: a server can be killed at any time."""
+        """Note, during work that may be long, what came to mind meanwhile: a server can be killed at any time."""
         self._let_prompts_go_first()
         self._note_recalls(lambda folder: self._mind(omoide, folder))
 

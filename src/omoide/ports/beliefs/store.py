@@ -1,6 +1,7 @@
 """Where beliefs, preferences, feelings and the flow of talk are kept.  Stores hold no opinion about what they keep."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from omoide.domain.beliefs.preference import Preference, PreferenceChange, PreferenceId, PreferenceRevision
@@ -12,8 +13,10 @@ from omoide.domain.feelings.affect import Affect
 from omoide.domain.feelings.mood import MoodPoint
 from omoide.domain.feelings.persona_emotion import EmotionEntry
 from omoide.domain.personas.persona import PersonaId
+from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.digestion import Backlog, Digested, Digestion
+from omoide.ports.memories.store import NewMemory, NoMemory
 
 
 class BeliefStore(Protocol):
@@ -110,21 +113,47 @@ class FeelingStore(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class TurnStanding:
+    """What has been made of an event so far."""
+
+    record: Digestion | None = None
+    """`None` while its plan waits."""
+    is_remembered: bool = False
+    """It has become a memory, or was passed over."""
+
+
 class DigestStore(Protocol):
     """Knows what has been digested; keeps each digestion whole or not at all."""
 
-    def waiting(self, persona_id: PersonaId, *, open_before: Moment, retry: bool = False) -> list[EventId]:
-        """Return the events still to be digested, oldest first; unfinished turns only when begun before a moment.
+    def waiting(self, persona_id: PersonaId, *, open_before: Moment, limit: int) -> list[EventId]:
+        """Return the oldest events still to be digested, in order; unfinished turns only when begun before a moment.
 
-        With `retry` also those whose plan was refused.
+        What it costs does not grow with the log or with what waits.
         """
         ...
 
-    def keep(self, persona_id: PersonaId, digested: Digested) -> bool:
-        """Keep all of it in one transaction; return whether this call did.
+    def count(self, persona_id: PersonaId, *, open_before: Moment) -> int:
+        """Return how many events `waiting` would find without a limit."""
+        ...
 
-        An event is digested once: a second plan for it changes nothing.  Raise `BeliefMoved` when a state it builds on
-        was changed meanwhile.
+    def standing(self, persona_id: PersonaId, event_ids: Sequence[EventId]) -> dict[EventId, TurnStanding]:
+        """Return what has been made of each of these events so far."""
+        ...
+
+    def keep(
+        self,
+        persona_id: PersonaId,
+        digested: Digested,
+        *,
+        memory: NewMemory | NoMemory | None,
+        space: EmbeddingSpace | None = None,
+    ) -> bool:
+        """Keep all of it, and the memory or why there is none, in one transaction; return whether this call did.
+
+        An event is digested once and makes one memory: a second plan or memory for it changes nothing.  Raise `BeliefMoved`
+        when a state it builds on was changed meanwhile.  `memory` is `None` when there was one before; `space` is that of
+        a new memory's vector.
         """
         ...
 
@@ -136,8 +165,8 @@ class DigestStore(Protocol):
         """Return how far it has come."""
         ...
 
-    def settle(self, persona_id: PersonaId) -> None:
-        """Note up to where everything is digested, so that it need not be looked at again."""
+    def reopen(self, persona_id: PersonaId) -> int:
+        """Let the events whose plan was refused wait again; return how many."""
         ...
 
 

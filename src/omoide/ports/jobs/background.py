@@ -4,6 +4,10 @@ from collections.abc import Callable
 from typing import Protocol
 
 ShouldStop = Callable[[], bool]
+WORKER_LOCK = "worker.lock"
+"""The lock, in the data home, of the process that works off what waits."""
+WORKER_FAILED = "worker.failed"
+"""Is touched by a worker that could not do its work; for a while no other is started."""
 
 
 class Background(Protocol):

@@ -38,6 +38,13 @@ class NewMemory:
 
 
 @dataclass(frozen=True, slots=True)
+class NoMemory:
+    """Why a turn makes no memory."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class MemoryFilter:
     """Which memories are meant; every field left at its default lets all through."""
 
@@ -67,12 +74,8 @@ class MemoryStore(Protocol):
         """Return the memory that was made of an event, if there is one."""
         ...
 
-    def skip(self, persona_id: PersonaId, event_id: EventId, *, reason: str, at: Moment) -> None:
-        """Note that an event makes no memory, and why."""
-        ...
-
     def unremembered(self, persona_id: PersonaId, *, limit: int) -> list[EventId]:
-        """Return complete events that have neither become a memory nor been passed over, oldest first."""
+        """Return complete events that wait to become a memory, oldest first."""
         ...
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from omoide.asks.ask import Ask
+from omoide.asks.digest_turns import DigestTurns
 from omoide.errors import Refused, Unavailable
 
 ValueT = TypeVar("ValueT")
@@ -25,6 +26,23 @@ class ManyThinker(Protocol):
 
     def answer_all(self, asks: Sequence[Ask[ValueT]]) -> "list[Answered[ValueT] | Refused | Unavailable]":
         """Return the answer of each, in order, or why there is none: `Refused` for good, `Unavailable` for now."""
+        ...
+
+
+@runtime_checkable
+class PortionThinker(Protocol):
+    """Asks about a session's turns together before each is asked about by itself."""
+
+    @property
+    def asks_together(self) -> bool:
+        """Tell whether that is cheaper: a model answers, and not rules, which see one turn at a time."""
+        ...
+
+    def prepare(self, portion: DigestTurns) -> None:
+        """Have the answers about these turns ready, so that asking for each of them costs nothing more.
+
+        What was answered before is not asked again.  Raise `Unavailable` when no answer can be had now.
+        """
         ...
 
 

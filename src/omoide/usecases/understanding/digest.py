@@ -1,19 +1,22 @@
-"""Digest: what a turn changes in what the persona believes, feels and is talking about (SPEC S1–S4, G1, A1–A3, E5; 004).
+"""Digest: a turn becomes a memory, and changes what the persona believes, feels and is talking about.
 
-Off the reply's path, oldest event first.  Each event is gathered for, asked about, held against the rules and kept in one
-transaction; killed anywhere, the next run goes on with the first event that is not digested.  No step reads the whole past.
+(SPEC S1–S4, M1–M3, M10, G1, A1–A3, E5, E7; 004, LTM 記憶生成)
+
+Off the reply's path, oldest event first, in portions of one session.  Each event is held against the rules and kept in one
+transaction: its memory or the reason why there is none, its plan's changes, the record.  Killed anywhere, the next run
+goes on with the first event that still waits, and no answer is paid twice.  No step reads the whole past.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from omoide.asks.appraise_turn import Appraisal, AppraiseTurn, SpokenTurn
+from omoide.asks.digest_turns import DigestTurns, PortionTurn
+from omoide.asks.together import PORTIONS, PortionRules, shown_length
 from omoide.asks.write_plan import AskWritePlan
 from omoide.domain.beliefs import plan_changes as writing
-from omoide.domain.beliefs.grounding import names_in
-from omoide.domain.beliefs.preference import subject_key
-from omoide.domain.beliefs.state import State, StateKind
-from omoide.domain.beliefs.write_plan import Changes, RefusedPlan, Shown, WritePlan
+from omoide.domain.beliefs.write_plan import Changes, RefusedPlan, WritePlan
 from omoide.domain.events.event import CHAT, Event, EventId
 from omoide.domain.feelings import mood, persona_emotion
 from omoide.domain.feelings.mood import MoodRules
@@ -21,26 +24,30 @@ from omoide.domain.feelings.persona_emotion import EmotionEntry
 from omoide.domain.personas.persona import Persona
 from omoide.domain.time.moment import DAY_SECONDS, Moment
 from omoide.domain.understanding.digestion import Digested, Digestion, Outcome, plan_key
-from omoide.domain.understanding.worth import Kept, Skipped, worth_of
+from omoide.domain.understanding.worth import Kept, Skipped
 from omoide.errors import BeliefMoved, Refused, Unavailable
-from omoide.ports.beliefs.store import BeliefStore, DigestStore, FeelingStore, PreferenceStore
+from omoide.ports.beliefs.store import DigestStore, FeelingStore, TurnStanding
 from omoide.ports.events.store import EventStore
-from omoide.ports.memories.store import RecallLog
-from omoide.ports.models.thinker import Thinker
+from omoide.ports.memories.store import MemoryStore, NewMemory, NoMemory
+from omoide.ports.models.thinker import Answered, PortionThinker, Thinker, answers
 from omoide.ports.time.clock import Clock
 from omoide.usecases.beliefs.tidy import Tidy
-from omoide.usecases.events.recent import RecentEvents
+from omoide.usecases.memories.manual_edits import Protect
+from omoide.usecases.understanding.gather import Gather
+from omoide.usecases.understanding.remember import Felt, Remember
 
 Progress = Callable[[int, int], None]
 """Is told, after each event, how many of how many are done."""
+Appraised = Answered[Appraisal] | Refused | Unavailable
 
 OPEN_TURN_SECONDS: Final = DAY_SECONDS
 """How long an unfinished turn is waited for before it is digested as it stands."""
 TRIES: Final = 3
 """How often an event is gathered for anew when its beliefs were changed meanwhile."""
-MOST_SHOWN: Final = {StateKind.TASK: 40, StateKind.FACT: 60, StateKind.RELATION: 20, StateKind.SUMMARY: 10}
-MOST_NAMED: Final = 20
-MOST_PREFERENCES: Final = 60
+WINDOW: Final = 40
+"""How many of the oldest events are looked at for a portion of one session."""
+REFUSED: Final = "refused"
+"""Why a turn makes no memory when whoever appraises turns will never answer about this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +57,8 @@ class DigestReport:
     applied: int = 0
     refused: int = 0
     skipped: int = 0
+    remembered: int = 0
+    """Memories that were made."""
     waiting: int = 0
     """Events that still wait: no model could be had, or a limit was set."""
     stopped_by: str = ""
@@ -57,100 +66,220 @@ class DigestReport:
     reasons: dict[EventId, tuple[str, ...]] = field(default_factory=dict)
     """Why plans were refused."""
 
+    @property
+    def done(self) -> int:
+        """Return how many events were digested."""
+        return self.applied + self.refused + self.skipped
+
+
+@dataclass(frozen=True, slots=True)
+class DigestedTurn:
+    """What became of one event."""
+
+    record: Digestion
+    is_remembered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """One event of a portion, and what has been made of it so far."""
+
+    event: Event
+    worth: Kept | Skipped
+    standing: TurnStanding
+
+    @property
+    def said(self) -> str:
+        return self.worth.user if isinstance(self.worth, Kept) else ""
+
+    @property
+    def wants_memory(self) -> bool:
+        return isinstance(self.worth, Kept) and not self.standing.is_remembered
+
+    @property
+    def wants_plan(self) -> bool:
+        known = self.standing.record
+        return isinstance(self.worth, Kept) and (known is None or known.outcome is Outcome.REFUSED)
+
+    @property
+    def question(self) -> AppraiseTurn:
+        return AppraiseTurn(spoken(self.worth))
+
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """Works off the events that are not digested yet."""
+    """Works off the events that wait."""
 
     events: EventStore
-    beliefs: BeliefStore
-    preferences: PreferenceStore
     feelings: FeelingStore
     digests: DigestStore
-    recent: RecentEvents
-    told: RecallLog
+    memories: MemoryStore
+    gather: Gather
+    remember: Remember
+    protect: Protect
     tidy: Tidy
     thinker: Thinker
     clock: Clock
     mood_rules: MoodRules
+    portions: PortionRules = PORTIONS
 
     def __call__(
         self, persona: Persona, *, limit: int | None = None, retry: bool = False, progress: Progress | None = None
     ) -> DigestReport:
         """Digest what waits, oldest first; with `retry` also the events whose plan was refused."""
-        open_before = Moment(self.clock.now() - OPEN_TURN_SECONDS)
-        waiting = self.digests.waiting(persona.id, open_before=open_before, retry=retry)
-        todo = waiting if limit is None else waiting[:limit]
-        report = DigestReport(waiting=len(waiting))
+        if retry:
+            self.digests.reopen(persona.id)
+        self.protect.settle(persona)
+        waiting = self.digests.count(persona.id, open_before=self._open_before())
+        total = waiting if limit is None else min(limit, waiting)
+        report = DigestReport()
+        while report.done < total and not report.stopped_by:
+            done = report.done
+            told = (lambda turns, done=done: progress(done + turns, total)) if progress else None
+            step = self.portion(persona, most=total - done, progress=told)
+            report = _added(report, step)
+            if not step.done:
+                break
+        return replace(report, waiting=max(0, waiting - report.done))
+
+    def portion(
+        self, persona: Persona, *, most: int | None = None, progress: Callable[[int], None] | None = None
+    ) -> DigestReport:
+        """Digest the oldest turns that wait, of one session; `progress` is told, after each, how many are done.
+
+        What it costs depends on the portion alone, however much waits.  A run that nothing waits for writes nothing.
+        """
+        self.protect.settle(persona)
+        events = self._next(persona, most=self.portions.most_turns if most is None else most)
+        report = DigestReport()
         try:
-            for done, event_id in enumerate(todo, start=1):
-                report = _counted(report, self.one(persona, event_id))
+            for turn in self._digested(persona, events) if events else ():
+                report = _counted(report, turn)
                 if progress is not None:
-                    progress(done, len(todo))
+                    progress(report.done)
         except Unavailable as exc:
-            report = replace(report, stopped_by=str(exc))
-        self.digests.settle(persona.id)
-        self.tidy(persona)
+            report = replace(report, stopped_by=str(exc) or type(exc).__name__)
+        if report.done:
+            self.tidy(persona)
         return report
 
-    def one(self, persona: Persona, event_id: EventId) -> Digestion:
-        """Digest one event; return what became of it."""
-        event = self.events.get(persona.id, [event_id])[event_id]
-        for _ in range(TRIES - 1):
-            try:
-                return self._kept(persona, event)
-            except BeliefMoved:
+    def is_waiting(self, persona: Persona) -> bool:
+        """Tell whether there is anything to digest."""
+        return bool(self.digests.waiting(persona.id, open_before=self._open_before(), limit=1))
+
+    def questions(self, persona: Persona, *, limit: int = 10_000) -> list[AppraiseTurn]:
+        """Return what would be asked about the memories of the turns that wait; nothing is asked or changed."""
+        ids = self.digests.waiting(persona.id, open_before=self._open_before(), limit=limit)
+        found = self.events.get(persona.id, ids)
+        turns = self._turns(persona, [found[event_id] for event_id in ids])
+        return [turn.question for turn in turns if turn.wants_memory]
+
+    def _open_before(self) -> Moment:
+        return Moment(self.clock.now() - OPEN_TURN_SECONDS)
+
+    def _next(self, persona: Persona, *, most: int) -> list[Event]:
+        """Return the oldest event that waits, and those of its session that may go with it."""
+        ids = self.digests.waiting(persona.id, open_before=self._open_before(), limit=WINDOW)
+        found = self.events.get(persona.id, ids)
+        together: list[Event] = []
+        size = 0
+        for event in (found[event_id] for event_id in ids):
+            if together and _talk(event) != _talk(together[0]):
                 continue
-        return self._kept(persona, event)
+            size += shown_length(event.user, event.assistant or "")
+            is_full = len(together) >= min(most, self.portions.most_turns) or size > self.portions.most_characters
+            if together and is_full:
+                break
+            together.append(event)
+        return together
 
-    def _kept(self, persona: Persona, event: Event) -> Digestion:
-        digested = self._digested(persona, event)
-        if self.digests.keep(persona.id, digested):
-            return digested.record
-        return self.digests.record(persona.id, event.id) or digested.record
+    def _turns(self, persona: Persona, events: Sequence[Event]) -> list[_Turn]:
+        standing = self.digests.standing(persona.id, [event.id for event in events])
+        worths = self.gather.worths(persona, events)
+        return [_Turn(event, worth, standing[event.id]) for event, worth in zip(events, worths, strict=True)]
 
-    def _digested(self, persona: Persona, event: Event) -> Digested:
-        worth = self._worth(persona, event)
-        if isinstance(worth, Skipped):
-            return self._ended(persona, event, Outcome.SKIPPED, reasons=(worth.reason.value,))
-        shown = self._shown(persona, event, said=worth.user)
+    def _digested(self, persona: Persona, events: Sequence[Event]) -> Iterator[DigestedTurn]:
+        """Digest the turns in order; a later one is held against what the earlier ones changed."""
+        turns = self._turns(persona, events)
+        portion = self._prepared(persona, turns)
+        felt = self._felt(turns)
+        memories = self._memories(persona, turns, felt)
+        for turn in turns:
+            appraised = felt.get(turn.event.id)
+            if isinstance(appraised, Unavailable):
+                raise appraised
+            yield self._one(persona, turn, appraised, memories.get(turn.event.id), portion)
+
+    def _prepared(self, persona: Persona, turns: Sequence[_Turn]) -> DigestTurns | None:
+        """Ask about the portion together where a model answers; return what it was shown."""
+        asked = [PortionTurn(turn.event, spoken(turn.worth), turn.wants_memory) for turn in turns if turn.wants_plan]
+        if not asked or not isinstance(self.thinker, PortionThinker) or not self.thinker.asks_together:
+            return None
+        portion = self.gather.portion(persona, asked)
+        self.thinker.prepare(portion)
+        return portion
+
+    def _felt(self, turns: Sequence[_Turn]) -> dict[EventId, Appraised]:
+        wanted = [turn for turn in turns if turn.wants_memory]
+        outcomes = answers(self.thinker, [turn.question for turn in wanted])
+        return {turn.event.id: outcome for turn, outcome in zip(wanted, outcomes, strict=True)}
+
+    def _memories(
+        self, persona: Persona, turns: Sequence[_Turn], felt: dict[EventId, Appraised]
+    ) -> dict[EventId, NewMemory]:
+        told: list[Felt] = []
+        for turn in turns:
+            appraised = felt.get(turn.event.id)
+            if isinstance(appraised, Unavailable):
+                break
+            if isinstance(appraised, Answered):
+                told.append(Felt(turn.event, turn.said, appraised))
+        return {each.event.id: new for each, new in zip(told, self.remember(persona, told), strict=True)}
+
+    def _one(
+        self,
+        persona: Persona,
+        turn: _Turn,
+        appraised: Answered[Appraisal] | Refused | None,
+        new: NewMemory | None,
+        portion: DigestTurns | None,
+    ) -> DigestedTurn:
+        memory = new if new is not None else _no_memory(turn)
+        space = None if new is None else self.remember.space
+        felt = appraised.value if isinstance(appraised, Answered) else None
+
+        def kept() -> Digested:
+            digested = self._planned(persona, turn, felt, portion)
+            self.digests.keep(persona.id, digested, memory=memory, space=space)
+            return digested
+
+        digested = _tried(kept)
+        if new is not None and new.impression.protected:
+            self._protect(persona, turn.event.id)
+        return DigestedTurn(digested.record, is_remembered=new is not None)
+
+    def _protect(self, persona: Persona, event_id: EventId) -> None:
+        memory = self.memories.of_event(persona.id, event_id)
+        if memory is not None and not memory.protected:
+            self.protect(persona, memory)
+
+    def _planned(self, persona: Persona, turn: _Turn, felt: Appraisal | None, portion: DigestTurns | None) -> Digested:
+        event, known = turn.event, turn.standing.record
+        if isinstance(turn.worth, Skipped):
+            return self._ended(persona, event, Outcome.SKIPPED, reasons=(turn.worth.reason.value,))
+        if known is not None and known.outcome is not Outcome.REFUSED:
+            return Digested(known, event.created, event.source == CHAT)
+        shown = self.gather.shown(persona, event, said=turn.said, portion=portion)
         try:
-            answered = self.thinker.answer(AskWritePlan(shown, persona.tz))
+            answered = self.thinker.answer(AskWritePlan(shown, persona.tz, felt))
         except Refused as exc:
             return self._ended(persona, event, Outcome.REFUSED, reasons=tuple(str(exc).split("; ")))
-        decided = writing.changes(answered.value, self._complete(persona, shown, answered.value))
+        decided = writing.changes(answered.value, self.gather.complete(persona, shown, answered.value))
         if isinstance(decided, RefusedPlan):
             return self._ended(persona, event, Outcome.REFUSED, reasons=decided.reasons, by=answered.by)
-        return self._felt(persona, event, answered.value, decided, by=answered.by)
+        return self._applied(persona, event, answered.value, decided, by=answered.by)
 
-    def _worth(self, persona: Persona, event: Event) -> Kept | Skipped:
-        """Return what of the turn is talk: what Omoide itself put into it is no evidence when it comes back."""
-        injected = self.told.told_in(persona.id, event.session_id) if event.session_id else []
-        return worth_of(event.user, event.assistant or "", injected=injected)
-
-    def _shown(self, persona: Persona, event: Event, *, said: str) -> Shown:
-        """Gather what the maker of the plan may see: a bounded part of the past, whatever its length."""
-        found: dict[int, State] = {}
-        for kind, most in MOST_SHOWN.items():
-            found |= {state.id: state for state in self.beliefs.open(persona.id, kind, at=event.created, limit=most)}
-        moods = self.beliefs.open(persona.id, StateKind.LONG_MOOD, at=event.created, limit=1)
-        named = self.beliefs.naming(persona.id, names_in(said), limit=MOST_NAMED)
-        found |= {state.id: state for state in (*moods, *named)}
-        return Shown(
-            event=event,
-            said=said,
-            events={one.id: one for one in self.recent(persona.id, event)},
-            states={found[state_id].id: found[state_id] for state_id in sorted(found)},
-            preferences=self.preferences.recent(persona.id, limit=MOST_PREFERENCES),
-        )
-
-    def _complete(self, persona: Persona, shown: Shown, plan: WritePlan) -> Shown:
-        """Return what was shown with every preference that the plan speaks of, however old."""
-        keys = [subject_key(update.subject) for update in plan.preferences]
-        known = {one.id: one for one in (*shown.preferences, *self.preferences.matching(persona.id, keys))}
-        return replace(shown, preferences=tuple(known.values()))
-
-    def _felt(self, persona: Persona, event: Event, plan: WritePlan, changes: Changes, *, by: str) -> Digested:
+    def _applied(self, persona: Persona, event: Event, plan: WritePlan, changes: Changes, *, by: str) -> Digested:
         point = None
         if changes.affect is not None:
             before = self.feelings.mood_point(persona.id, until=event.created)
@@ -160,12 +289,12 @@ class Digest:
         return Digested(record, event.created, event.source == CHAT, changes, point, emotions)
 
     def _emotions(self, persona: Persona, event: Event) -> tuple[EmotionEntry, ...]:
-        spoken = persona_emotion.read(event.assistant or "")
-        if not spoken.emotions:
+        spoken_of = persona_emotion.read(event.assistant or "")
+        if not spoken_of.emotions:
             return ()
         last = self.feelings.last_emotion(persona.id, until=event.created)
         before = None if last is None else last.emotion.category
-        return persona_emotion.entries(spoken.emotions, moment=event.created, before=before)
+        return persona_emotion.entries(spoken_of.emotions, moment=event.created, before=before)
 
     def _ended(
         self, persona: Persona, event: Event, outcome: Outcome, *, reasons: tuple[str, ...], by: str = ""
@@ -175,8 +304,35 @@ class Digest:
         return Digested(record, event.created, event.source == CHAT, emotions=self._emotions(persona, event))
 
 
-def _counted(report: DigestReport, record: Digestion) -> DigestReport:
-    report = replace(report, waiting=report.waiting - 1)
+def spoken(worth: Kept | Skipped) -> SpokenTurn:
+    """Return what of a turn is talk, on both sides."""
+    return SpokenTurn(worth.user, worth.assistant) if isinstance(worth, Kept) else SpokenTurn("")
+
+
+def _tried(keep: Callable[[], Digested]) -> Digested:
+    for _ in range(TRIES - 1):
+        try:
+            return keep()
+        except BeliefMoved:
+            continue
+    return keep()
+
+
+def _talk(event: Event) -> tuple[str, str]:
+    """Return what turns that go together have in common: the session, or the client where there is none."""
+    return event.session_id, "" if event.session_id else event.client_id
+
+
+def _no_memory(turn: _Turn) -> NoMemory | None:
+    """Return why the turn makes no memory; `None` when it has made one before."""
+    if turn.standing.is_remembered:
+        return None
+    return NoMemory(turn.worth.reason.value if isinstance(turn.worth, Skipped) else REFUSED)
+
+
+def _counted(report: DigestReport, turn: DigestedTurn) -> DigestReport:
+    record = turn.record
+    report = replace(report, remembered=report.remembered + turn.is_remembered)
     match record.outcome:
         case Outcome.APPLIED:
             return replace(report, applied=report.applied + 1)
@@ -185,3 +341,14 @@ def _counted(report: DigestReport, record: Digestion) -> DigestReport:
         case Outcome.REFUSED:
             reasons = {**report.reasons, record.event_id: record.reasons}
             return replace(report, refused=report.refused + 1, reasons=reasons)
+
+
+def _added(one: DigestReport, other: DigestReport) -> DigestReport:
+    return DigestReport(
+        applied=one.applied + other.applied,
+        refused=one.refused + other.refused,
+        skipped=one.skipped + other.skipped,
+        remembered=one.remembered + other.remembered,
+        stopped_by=other.stopped_by,
+        reasons={**one.reasons, **other.reasons},
+    )

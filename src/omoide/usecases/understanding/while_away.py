@@ -1,18 +1,24 @@
-"""While away: what waits is worked off in small portions, off the reply's path (SPEC M14).
+"""While away: what waits is worked off in small portions, off the reply's path (SPEC M14, X13).
 
-Vectors that are missing, turns that are no memory yet or not yet digested, a night that is due.  Nothing here is a queue: what waits is
+Vectors that are missing, turns that are not yet digested, a night that is due.  Nothing here is a queue: what waits is
 read from the store, so that nothing is lost when a process ends in the middle.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from omoide.domain.nights import night
 from omoide.domain.personas.persona import Persona
-from omoide.errors import Refused, Unavailable
+from omoide.domain.time.moment import DAY_SECONDS, Moment
+from omoide.errors import Refused, StillWaiting, ThinkerUnavailable, Unavailable
+from omoide.ports.memories.store import MemoryFilter
+from omoide.ports.nights.store import Phase
 from omoide.usecases.nights.sleep import Sleep
 from omoide.usecases.recall.catch_up import CatchUp
 from omoide.usecases.understanding.digest import Digest
-from omoide.usecases.understanding.remember import Remember
+
+LOOK_SECONDS = 600
+"""How often it is asked whether a night is due."""
 
 
 def _at_once() -> None:
@@ -20,36 +26,75 @@ def _at_once() -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Settled:
+    """What was done until nothing waited any more."""
+
+    portions: int
+    nights: int
+
+
+@dataclass(frozen=True, slots=True)
 class WhileAway:
     """Does waiting work for a short while."""
 
     catch_up: CatchUp
-    remember: Remember
     digest: Digest
     sleep: Sleep
 
-    def portion(
-        self, persona: Persona, *, turns: int = 5, seconds: float = 0.2, between: Callable[[], None] = _at_once
-    ) -> bool:
+    def portion(self, persona: Persona, *, seconds: float = 0.2, between: Callable[[], None] = _at_once) -> bool:
         """Do a little of what waits; tell whether anything was done, so that more may wait.
 
         `between` is called between one turn and the next, and may let somebody else go first.
-        Raise `Unavailable` when whoever embeds or appraises is out of reach; the rest goes on waiting.
+        Raise `Unavailable` when whoever embeds or thinks is out of reach; the rest goes on waiting.
         """
-        vectors = self.catch_up(persona.id, within_seconds=seconds).done
+        vectors = self.catch_up(persona.id, within_seconds=seconds, progress=lambda _done: between()).done
         between()
-        looked_at: list[int] = []
-        for turn in range(turns):
-            self.remember.pending(persona, limit=1, progress=looked_at.append)
-            if len(looked_at) <= turn:
-                break
-            between()
-        digested = self.digest(persona, limit=turns * 4, progress=lambda _done, _all: between())
-        return bool(vectors or looked_at or digested.applied or digested.refused or digested.skipped)
+        digested = self.digest.portion(persona, progress=lambda _done: between())
+        if digested.stopped_by:
+            raise ThinkerUnavailable(digested.stopped_by)
+        return bool(vectors or digested.done)
 
     def night(self, persona: Persona, *, between: Callable[[], None] = _at_once) -> bool:
         """Run the nights that are due; tell whether there was one.  `between` is called after each of its steps."""
+        if not self._may_be_due(persona):
+            return False
         try:
             return self.sleep(persona, by_itself=True, progress=lambda *_: between()) is not None
         except (Refused, Unavailable):
             return False
+
+    def next_look(self, persona: Persona) -> Moment:
+        """Return before when it need not be asked again whether a night is due: one that failed is tried again soon."""
+        now, hour = self.sleep.clock.now(), self.sleep.rules.schedule_hour
+        [following, *_] = night.nights_due(now, until=Moment(now + 2 * DAY_SECONDS), hour=hour, tz=persona.tz)
+        return min(following, Moment(now + LOOK_SECONDS))
+
+    def is_waiting(self, persona: Persona, *, nights: bool = True) -> bool:
+        """Tell, at little cost, whether a turn waits to be digested or a night may be due."""
+        return self.digest.is_waiting(persona) or (nights and self._may_be_due(persona))
+
+    def settle(self, persona: Persona, *, within_seconds: float | None = None) -> Settled:
+        """Do everything that waits, now; raise `Unavailable` when it cannot be done, `StillWaiting` when time is up."""
+        stopwatch = self.catch_up.stopwatch
+        started, portions, nights = stopwatch(), 0, 0
+        while True:
+            if self.portion(persona):
+                portions += 1
+            elif self.night(persona):
+                nights += 1
+            else:
+                return Settled(portions, nights)
+            if within_seconds is not None and stopwatch() - started >= within_seconds:
+                raise StillWaiting(within_seconds)
+
+    def _may_be_due(self, persona: Persona) -> bool:
+        """Tell whether a nightly hour has passed since the last night, or the first memory; only then is all looked at."""
+        latest = self.sleep.records.latest(persona.id)
+        if latest is not None and latest.phase not in (Phase.DONE, Phase.UNDONE):
+            return True
+        oldest = self.sleep.memories.find(persona.id, MemoryFilter(), limit=1, newest_first=False)
+        if not oldest:
+            return False
+        since = oldest[0].created if latest is None else latest.until
+        hour, now = self.sleep.rules.schedule_hour, self.sleep.clock.now()
+        return bool(night.nights_due(since, until=now, hour=hour, tz=persona.tz))

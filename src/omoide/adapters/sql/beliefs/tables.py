@@ -165,12 +165,15 @@ digestions = Table(
     Index(None, "persona_id", "outcome"),
 )
 
-# Every event of the persona up to this id has been digested.
-digest_progress = Table(
-    "digest_progress",
+# One row per event that waits to be digested; it enters with the event and leaves with its digestion.
+undigested = Table(
+    "undigested_events",
     metadata,
     Column("persona_id", Id, ForeignKey("personas.id"), primary_key=True),
-    Column("event_id", Id, nullable=False),
+    Column("created", Seconds, primary_key=True),
+    Column("event_id", Id, ForeignKey("events.id"), primary_key=True),
+    Index(None, "event_id"),
+    sqlite_with_rowid=False,
 )
 
 tidyings = Table(

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from omoide.adapters.sql.beliefs.tables import emotion_log, event_affects, event_links, event_threads, mood_points
 from omoide.adapters.sql.database import AnyRow, Database
@@ -72,6 +72,15 @@ class SqlContextStore:
             return [EventId(found) for found in connection.execute(query).scalars()]
 
 
+# Built once: making a statement costs more than running it.
+_LAST_POINT = (
+    select(mood_points)
+    .where(mood_points.c.persona_id == bindparam("persona"), mood_points.c.at <= bindparam("until"))
+    .order_by(mood_points.c.at.desc(), mood_points.c.event_id.desc())
+    .limit(1)
+)
+
+
 class SqlFeelingStore:
     """Affects, mood points and the emotion log."""
 
@@ -87,14 +96,8 @@ class SqlFeelingStore:
 
     def mood_point(self, persona_id: PersonaId, *, until: Moment) -> MoodPoint | None:
         """Return the last mood point at or before a moment."""
-        query = (
-            select(mood_points)
-            .where(mood_points.c.persona_id == persona_id, mood_points.c.at <= until)
-            .order_by(mood_points.c.at.desc(), mood_points.c.event_id.desc())
-            .limit(1)
-        )
         with self._database.reading() as connection:
-            row = connection.execute(query).first()
+            row = connection.execute(_LAST_POINT, {"persona": persona_id, "until": until}).first()
         return None if row is None else _point(row)
 
     def emotions(self, persona_id: PersonaId, *, since: Moment, until: Moment) -> list[EmotionEntry]:

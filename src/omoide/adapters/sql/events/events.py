@@ -8,10 +8,21 @@ from collections.abc import Mapping, Sequence
 
 from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, or_, select
 
+from omoide.adapters.sql.beliefs.tables import undigested
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.recall import passages as passage_rows
 from omoide.adapters.sql.tables import annotations, completions, events, mentions
-from omoide.domain.events.event import Annotations, EntityKind, Event, EventFilter, EventId, LifeStage, Mention, Turn
+from omoide.domain.events.event import (
+    OWNER,
+    Annotations,
+    EntityKind,
+    Event,
+    EventFilter,
+    EventId,
+    LifeStage,
+    Mention,
+    Turn,
+)
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.passage import NewPassage, PassageKind
 from omoide.domain.time.moment import Moment
@@ -31,6 +42,7 @@ _EVENT = select(
 ).select_from(events.outerjoin(completions, completions.c.event_id == events.c.id))
 
 _INSERT = insert(events)
+_WAITS = insert(undigested)
 
 BATCH = 500
 """Ids in one statement; databases bound the number of parameters."""
@@ -156,6 +168,8 @@ def _append(connection: Connection, persona_id: PersonaId, entry: LogEntry) -> K
     passage_rows.add(
         connection, persona_id, kind=PassageKind.EVENT, item_id=event_id, created=entry.at, pieces=entry.pieces
     )
+    if turn.source != OWNER:
+        connection.execute(_WAITS, {"persona_id": persona_id, "created": entry.at, "event_id": event_id})
     return KeptEvent(_kept(event_id, entry), is_new=True)
 
 

@@ -6,6 +6,7 @@ from datetime import date
 
 from sqlalchemy import BindParameter, ColumnElement, Connection, bindparam, exists, func, insert, or_, select
 
+from omoide.adapters.sql.beliefs.tables import undigested
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.memories import rows
 from omoide.adapters.sql.memories.recall_log import keep_feeling
@@ -33,6 +34,12 @@ from omoide.ports.memories.store import MemoryFilter, NewMemory
 _IDS: BindParameter[int] = bindparam("ids", expanding=True)
 _THESE = MEMORY.where(memories.c.id.in_(_IDS))
 _FROM_HERE = select(memory_relations).where(memory_relations.c.source_id.in_(_IDS))
+_MADE_OF = select(memories.c.event_id, memories.c.id).where(
+    memories.c.persona_id == bindparam("persona"), memories.c.event_id.in_(_IDS)
+)
+_PASSED_OVER = select(memory_skips.c.event_id).where(memory_skips.c.event_id.in_(_IDS))
+_INSERT_MEMORIES = insert(memories).returning(memories.c.id, sort_by_parameter_order=True)
+_INSERT_TEXTS, _INSERT_HISTORY = insert(memory_texts), insert(memory_history)
 _TO_HERE = select(memory_relations).where(memory_relations.c.target_id.in_(_IDS))
 
 
@@ -41,8 +48,6 @@ class SqlMemoryStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._settled: dict[PersonaId, int] = {}
-        """Up to which event everything has become a memory or was passed over."""
 
     def add(self, persona_id: PersonaId, new: NewMemory, *, space: EmbeddingSpace) -> Memory:
         """Keep a memory with its passage and vector; the one already made of the same event is returned instead."""
@@ -51,46 +56,9 @@ class SqlMemoryStore:
     def add_all(self, persona_id: PersonaId, new: Sequence[NewMemory], *, space: EmbeddingSpace) -> list[Memory]:
         """Keep several memories in one step, all or none."""
         with self._database.writing() as connection:
-            known = _made_before(connection, persona_id, new)
-            fresh = [each for each in new if each.event_id is None or each.event_id not in known]
-            space_id = rows.space_id_of(self._database, connection, space)
-            made = self._keep(connection, persona_id, fresh, space_id=space_id) if fresh else []
-            known |= {each.event_id: number for each, number in zip(fresh, made, strict=True) if each.event_id}
-            untold = iter([number for each, number in zip(fresh, made, strict=True) if each.event_id is None])
-            ids = [known[each.event_id] if each.event_id is not None else next(untold) for each in new]
+            ids = write_memories(self._database, connection, persona_id, new, space=space)
             found = {row.id: rows.memory(row) for row in connection.execute(_THESE, {"ids": ids})}
         return [found[each] for each in ids]
-
-    def _keep(
-        self, connection: Connection, persona_id: PersonaId, new: Sequence[NewMemory], *, space_id: int
-    ) -> list[int]:
-        tick = rows.next_tick(self._database, connection, persona_id)
-        names = _labels(connection, persona_id, new)
-        numbers = [_numbers(persona_id, each, name=name, tick=tick) for each, name in zip(new, names, strict=True)]
-        returning = insert(memories).returning(memories.c.id, sort_by_parameter_order=True)
-        ids = [int(each) for each in connection.execute(returning, numbers).scalars()]
-        paired = list(zip(ids, new, strict=True))
-        connection.execute(insert(memory_texts), [{"memory_id": number, **_texts(each)} for number, each in paired])
-        rows.add_passages(
-            connection,
-            persona_id,
-            [(number, each.created, each.piece, each.vector) for number, each in paired],
-            space_id=space_id,
-        )
-        connection.execute(insert(memory_history), [_made(persona_id, number, each) for number, each in paired])
-        claims = [
-            {"memory_id": number, "persona_id": persona_id, "asked_at": each.created}
-            for number, each in paired
-            if each.impression.protected
-        ]
-        if claims:
-            connection.execute(insert(protection_claims), claims)
-        for session_id, each in {each.session_id: each for each in new if each.session_id}.items():
-            feeling = each.impression.feeling
-            keep_feeling(
-                self._database, connection, persona_id, session_id=session_id, feeling=feeling, at=each.created
-            )
-        return ids
 
     def of_event(self, persona_id: PersonaId, event_id: EventId) -> Memory | None:
         """Return the memory that was made of an event, if there is one."""
@@ -99,35 +67,27 @@ class SqlMemoryStore:
             row = connection.execute(MEMORY.where(*mine)).first()
         return None if row is None else rows.memory(row)
 
-    def skip(self, persona_id: PersonaId, event_id: EventId, *, reason: str, at: Moment) -> None:
-        """Note that an event makes no memory, and why."""
-        with self._database.writing() as connection:
-            row = {"persona_id": persona_id, "event_id": event_id, "reason": reason, "at": at}
-            connection.execute(self._database.insert_new(memory_skips).values(row))
-
     def unremembered(self, persona_id: PersonaId, *, limit: int) -> list[EventId]:
-        """Return complete events that have neither become a memory nor been passed over, oldest first.
-
-        How far everything is settled is remembered, so that a long history is not looked through again and again.
-        """
+        """Return complete events that wait to become a memory, oldest first."""
         answered = or_(events.c.assistant_text.is_not(None), completions.c.event_id.is_not(None))
-        unsettled = (
-            select(events.c.id)
-            .select_from(events.outerjoin(completions, completions.c.event_id == events.c.id))
-            .where(
-                events.c.persona_id == persona_id,
-                events.c.id > self._settled.get(persona_id, 0),
-                ~exists().where(memories.c.persona_id == persona_id, memories.c.event_id == events.c.id),
-                ~exists().where(memory_skips.c.event_id == events.c.id),
+        waiting = (
+            select(undigested.c.event_id)
+            .select_from(
+                undigested.join(events, events.c.id == undigested.c.event_id).outerjoin(
+                    completions, completions.c.event_id == undigested.c.event_id
+                )
             )
-            .order_by(events.c.id)
+            .where(
+                undigested.c.persona_id == persona_id,
+                answered,
+                ~exists().where(memories.c.persona_id == persona_id, memories.c.event_id == undigested.c.event_id),
+                ~exists().where(memory_skips.c.event_id == undigested.c.event_id),
+            )
+            .order_by(undigested.c.created, undigested.c.event_id)
+            .limit(limit)
         )
         with self._database.reading() as connection:
-            first = connection.execute(unsettled.limit(1)).scalar()
-            waiting = connection.execute(unsettled.where(answered).limit(limit)).scalars().all() if first else []
-            last = connection.execute(select(func.max(events.c.id)).where(events.c.persona_id == persona_id)).scalar()
-        self._settled[persona_id] = first - 1 if first else (last or 0)
-        return [EventId(each) for each in waiting]
+            return [EventId(each) for each in connection.execute(waiting).scalars()]
 
     def get(self, persona_id: PersonaId, memory_ids: Sequence[MemoryId]) -> dict[MemoryId, Memory]:
         """Return those of the memories that this persona has."""
@@ -193,14 +153,74 @@ class SqlMemoryStore:
             return [_chapter(row) for row in connection.execute(query)]
 
 
+def write_memories(
+    database: Database,
+    connection: Connection,
+    persona_id: PersonaId,
+    new: Sequence[NewMemory],
+    *,
+    space: EmbeddingSpace,
+) -> list[int]:
+    """Keep memories inside the caller's transaction; return the number of each, of the one that was there before too."""
+    known = _made_before(connection, persona_id, new)
+    fresh = [each for each in new if each.event_id is None or each.event_id not in known]
+    space_id = rows.space_id_of(database, connection, space)
+    made = _keep(database, connection, persona_id, fresh, space_id=space_id) if fresh else []
+    known |= {each.event_id: number for each, number in zip(fresh, made, strict=True) if each.event_id}
+    untold = iter([number for each, number in zip(fresh, made, strict=True) if each.event_id is None])
+    return [known[each.event_id] if each.event_id is not None else next(untold) for each in new]
+
+
+def write_skip(
+    database: Database, connection: Connection, persona_id: PersonaId, event_id: EventId, *, reason: str, at: Moment
+) -> None:
+    """Note that an event makes no memory, and why, inside the caller's transaction."""
+    row = {"persona_id": persona_id, "event_id": event_id, "reason": reason, "at": at}
+    connection.execute(database.insert_new(memory_skips).values(row))
+
+
+def remembered_of(connection: Connection, persona_id: PersonaId, event_ids: Sequence[EventId]) -> set[int]:
+    """Return those of the events that have become a memory, or were passed over."""
+    made = connection.execute(_MADE_OF, {"persona": persona_id, "ids": event_ids})
+    passed = connection.execute(_PASSED_OVER, {"ids": event_ids})
+    return {int(row.event_id) for rows_of in (made, passed) for row in rows_of}
+
+
+def _keep(
+    database: Database, connection: Connection, persona_id: PersonaId, new: Sequence[NewMemory], *, space_id: int
+) -> list[int]:
+    tick = rows.next_tick(database, connection, persona_id)
+    names = _labels(connection, persona_id, new)
+    numbers = [_numbers(persona_id, each, name=name, tick=tick) for each, name in zip(new, names, strict=True)]
+    ids = [int(each) for each in connection.execute(_INSERT_MEMORIES, numbers).scalars()]
+    paired = list(zip(ids, new, strict=True))
+    connection.execute(_INSERT_TEXTS, [{"memory_id": number, **_texts(each)} for number, each in paired])
+    rows.add_passages(
+        connection,
+        persona_id,
+        [(number, each.created, each.piece, each.vector) for number, each in paired],
+        space_id=space_id,
+    )
+    connection.execute(_INSERT_HISTORY, [_made(persona_id, number, each) for number, each in paired])
+    claims = [
+        {"memory_id": number, "persona_id": persona_id, "asked_at": each.created}
+        for number, each in paired
+        if each.impression.protected
+    ]
+    if claims:
+        connection.execute(insert(protection_claims), claims)
+    for session_id, each in {each.session_id: each for each in new if each.session_id}.items():
+        feeling = each.impression.feeling
+        keep_feeling(database, connection, persona_id, session_id=session_id, feeling=feeling, at=each.created)
+    return ids
+
+
 def _made_before(connection: Connection, persona_id: PersonaId, new: Sequence[NewMemory]) -> dict[EventId | None, int]:
     turns = [each.event_id for each in new if each.event_id is not None]
     if not turns:
         return {}
-    query = select(memories.c.event_id, memories.c.id).where(
-        memories.c.persona_id == persona_id, memories.c.event_id.in_(turns)
-    )
-    return {EventId(row.event_id): int(row.id) for row in connection.execute(query)}
+    found = connection.execute(_MADE_OF, {"persona": persona_id, "ids": turns})
+    return {EventId(row.event_id): int(row.id) for row in found}
 
 
 def _labels(connection: Connection, persona_id: PersonaId, new: Sequence[NewMemory]) -> list[str]:

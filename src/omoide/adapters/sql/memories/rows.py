@@ -29,6 +29,25 @@ MEMORY: Select[Any] = select(
     memories, memory_texts.c.trigger, memory_texts.c.content, memory_texts.c.keywords
 ).join_from(memories, memory_texts, memory_texts.c.memory_id == memories.c.id)
 
+# Built once: making a statement costs more than running it.
+_SPACE = select(spaces.c.id).where(spaces.c.key == bindparam("key"))
+_OF_PERSONA = memory_ticks.c.persona_id == bindparam("persona")
+_TICK = select(memory_ticks.c.tick).where(_OF_PERSONA)
+_TICKED = update(memory_ticks).where(_OF_PERSONA).values(tick=memory_ticks.c.tick + 1)
+_INSERT_PASSAGES, _INSERT_VECTORS = insert(passages), insert(vectors)
+_PASSAGES_OF = select(passages.c.id, passages.c.item_id, passages.c.text).where(
+    passages.c.kind == PassageKind.MEMORY.value, passages.c.item_id.in_(bindparam("ids", expanding=True))
+)
+_HIGHEST = [
+    select(name)
+    .where(persona == bindparam("persona"), name.between(bindparam("low"), bindparam("high")))
+    .order_by(func.length(name).desc(), name.desc())
+    .limit(1)
+    for persona, name in (
+        (memories.c.persona_id, memories.c.label),
+        (memory_history.c.persona_id, memory_history.c.buried_as),
+    )
+]
 _FORGET_TOKENS = text("INSERT INTO passage_tokens (passage_tokens, rowid, tokens) VALUES ('delete', :rowid, :tokens)")
 _HELD = text("SELECT id FROM passage_tokens_docsize WHERE id IN :wanted").bindparams(
     bindparam("wanted", expanding=True)
@@ -94,17 +113,19 @@ def belongs(column: ColumnElement[Any], persona_id: PersonaId) -> ColumnElement[
 
 def next_tick(database: Database, connection: Connection, persona_id: PersonaId) -> int:
     """Return a number larger than that of every change before, inside the caller's transaction."""
-    connection.execute(database.insert_new(memory_ticks).values(persona_id=persona_id, tick=0))
-    mine = memory_ticks.c.persona_id == persona_id
-    connection.execute(update(memory_ticks).where(mine).values(tick=memory_ticks.c.tick + 1))
-    return int(connection.execute(select(memory_ticks.c.tick).where(mine)).scalar_one())
+    if connection.execute(_TICKED, {"persona": persona_id}).rowcount == 0:
+        connection.execute(database.insert_new(memory_ticks).values(persona_id=persona_id, tick=1))
+    return int(connection.execute(_TICK, {"persona": persona_id}).scalar_one())
 
 
 def space_id_of(database: Database, connection: Connection, space: EmbeddingSpace) -> int:
     """Return the number under which the store knows a space; a new one is taken in."""
+    known = connection.execute(_SPACE, {"key": space.key}).scalar()
+    if known is not None:
+        return int(known)
     row = {"key": space.key, "name": space.name, "dims": space.dims, "fingerprint": space.fingerprint}
     connection.execute(database.insert_new(spaces).values(row))
-    return int(connection.execute(select(spaces.c.id).where(spaces.c.key == space.key)).scalar_one())
+    return int(connection.execute(_SPACE, {"key": space.key}).scalar_one())
 
 
 def add_passages(
@@ -129,7 +150,7 @@ def add_passages(
         for memory_id, created, piece, _ in new
     ]
     # Told to return the numbers in order, the driver would send the rows one by one.
-    connection.execute(insert(passages), made)
+    connection.execute(_INSERT_PASSAGES, made)
     ids = {row.item_id: row.id for row in _passages_of(connection, [memory_id for memory_id, _, _, _ in new])}
     words = {
         passage_rows.address(kind=PassageKind.MEMORY, item_id=memory_id, side=piece.side, part=piece.part): piece.tokens
@@ -137,7 +158,7 @@ def add_passages(
     }
     passage_rows.add_tokens(connection, words, kind=PassageKind.MEMORY, persona_id=persona_id)
     connection.execute(
-        insert(vectors),
+        _INSERT_VECTORS,
         [
             {"persona_id": persona_id, "space_id": space_id, "passage_id": ids[memory_id], "data": stored(vector)}
             for memory_id, _, _, vector in new
@@ -214,26 +235,13 @@ def stored(vector: NDArray[np.float32]) -> bytes:
 
 def next_label_number(connection: Connection, persona_id: PersonaId, *, prefix: str) -> int:
     """Return the number of the next memory of a day, one above the highest that is there or can still come back."""
-    highest = (
-        connection.execute(
-            select(name)
-            .where(persona == persona_id, name.between(prefix, f"{prefix}~"))
-            .order_by(func.length(name).desc(), name.desc())
-            .limit(1)
-        ).scalar()
-        for persona, name in (
-            (memories.c.persona_id, memories.c.label),
-            (memory_history.c.persona_id, memory_history.c.buried_as),
-        )
-    )
+    wanted = {"persona": persona_id, "low": prefix, "high": f"{prefix}~"}
+    highest = (connection.execute(query, wanted).scalar() for query in _HIGHEST)
     return max((int(label.rsplit("_", 1)[1]) + 1 for label in highest if label), default=1)
 
 
 def _passages_of(connection: Connection, memory_ids: Sequence[int]) -> Sequence[AnyRow]:
-    query = select(passages.c.id, passages.c.item_id, passages.c.text).where(
-        passages.c.kind == PassageKind.MEMORY.value, passages.c.item_id.in_(memory_ids)
-    )
-    return connection.execute(query).all()
+    return connection.execute(_PASSAGES_OF, {"ids": memory_ids}).all()
 
 
 def _forget_words(connection: Connection, persona_id: PersonaId, known: Sequence[AnyRow]) -> None:

@@ -3,26 +3,40 @@
 import json
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, and_, delete, exists, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select
 
 from omoide.adapters.sql.beliefs.preferences import write_preference
 from omoide.adapters.sql.beliefs.states import write_state
-from omoide.adapters.sql.beliefs.tables import digest_progress, digestions, tidyings
+from omoide.adapters.sql.beliefs.tables import digestions, tidyings, undigested
 from omoide.adapters.sql.database import AnyRow, Database, scalar_int
 from omoide.adapters.sql.events.context_graph import write_context, write_emotions, write_feelings
 from omoide.adapters.sql.events.events import write_annotations
+from omoide.adapters.sql.memories.memories import remembered_of, write_memories, write_skip
 from omoide.adapters.sql.tables import completions, events
 from omoide.domain.beliefs.state import Origin, StateChange
 from omoide.domain.beliefs.tidy import Tidied
 from omoide.domain.beliefs.write_plan import Changes
 from omoide.domain.events.event import EventId
 from omoide.domain.personas.persona import PersonaId
+from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.digestion import Backlog, Digested, Digestion, Outcome
+from omoide.ports.beliefs.store import TurnStanding
+from omoide.ports.memories.store import NewMemory, NoMemory
 
-OWNER = "owner"
-"""Events that say what the owner changed; their change is made with them, there is nothing to digest."""
-_DONE = exists().where(digestions.c.event_id == events.c.id)
+BATCH = 500
+"""Ids in one statement; databases bound the number of parameters."""
+_WAITING = select(undigested.c.event_id).select_from(
+    undigested.join(events, events.c.id == undigested.c.event_id).outerjoin(
+        completions, completions.c.event_id == undigested.c.event_id
+    )
+)
+# Built once: making a statement costs more than running it.
+_RECORD = select(digestions).where(digestions.c.event_id == bindparam("event"))
+_DONE = delete(undigested).where(undigested.c.event_id == bindparam("event"))
+_INSERT = insert(digestions)
+_TURNS = select(func.max(digestions.c.chat_turn)).where(digestions.c.persona_id == bindparam("persona"))
+_FINISHED = or_(events.c.assistant_text.is_not(None), completions.c.event_id.is_not(None))
 
 
 class SqlDigestStore:
@@ -31,44 +45,64 @@ class SqlDigestStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def waiting(self, persona_id: PersonaId, *, open_before: Moment, retry: bool = False) -> list[EventId]:
-        """Return the events still to be digested, oldest first."""
-        finished = or_(
-            events.c.assistant_text.is_not(None),
-            exists().where(completions.c.event_id == events.c.id),
-            events.c.created < open_before,
-        )
+    def waiting(self, persona_id: PersonaId, *, open_before: Moment, limit: int) -> list[EventId]:
+        """Return the oldest events still to be digested, in order."""
+        query = _WAITING.where(*_ready(persona_id, open_before))
+        oldest = query.order_by(undigested.c.created, undigested.c.event_id).limit(limit)
         with self._database.reading() as connection:
-            fresh = and_(events.c.id > _mark(connection, persona_id), ~_DONE)
-            if retry:
-                refused = select(digestions.c.event_id).where(
-                    digestions.c.persona_id == persona_id, digestions.c.outcome == Outcome.REFUSED.value
-                )
-                fresh = or_(fresh, events.c.id.in_(refused))
-            query = select(events.c.id).where(
-                events.c.persona_id == persona_id, events.c.source != OWNER, fresh, finished
-            )
-            return [
-                EventId(found) for found in connection.execute(query.order_by(events.c.created, events.c.id)).scalars()
-            ]
+            return [EventId(found) for found in connection.execute(oldest).scalars()]
 
-    def keep(self, persona_id: PersonaId, digested: Digested) -> bool:
-        """Keep all of it in one transaction; return whether this call did."""
+    def count(self, persona_id: PersonaId, *, open_before: Moment) -> int:
+        """Return how many events `waiting` would find without a limit."""
+        query = _WAITING.where(*_ready(persona_id, open_before)).with_only_columns(func.count())
+        with self._database.reading() as connection:
+            return scalar_int(connection.execute(query).scalar())
+
+    def standing(self, persona_id: PersonaId, event_ids: Sequence[EventId]) -> dict[EventId, TurnStanding]:
+        """Return what has been made of each of these events so far."""
+        found: dict[EventId, TurnStanding] = {}
+        with self._database.reading() as connection:
+            for start in range(0, len(event_ids), BATCH):
+                ids = event_ids[start : start + BATCH]
+                remembered = remembered_of(connection, persona_id, ids)
+                rows = connection.execute(select(digestions).where(digestions.c.event_id.in_(ids)))
+                records = {row.event_id: _digestion(row) for row in rows if row.persona_id == persona_id}
+                found |= {each: TurnStanding(records.get(each), each in remembered) for each in ids}
+        return found
+
+    def keep(
+        self,
+        persona_id: PersonaId,
+        digested: Digested,
+        *,
+        memory: NewMemory | NoMemory | None,
+        space: EmbeddingSpace | None = None,
+    ) -> bool:
+        """Keep all of it, and the memory or why there is none, in one transaction; return whether this call did."""
         record = digested.record
         with self._database.writing() as connection:
-            known = connection.execute(select(digestions).where(digestions.c.event_id == record.event_id)).first()
-            if known is not None and known.outcome != Outcome.REFUSED.value:
-                return False
-            if known is not None:
-                connection.execute(delete(digestions).where(digestions.c.event_id == record.event_id))
-            is_counted = digested.is_chat and known is None
-            connection.execute(insert(digestions).values(_row(connection, persona_id, record, is_counted=is_counted)))
-            write_emotions(
-                connection, persona_id, record.event_id, happened=digested.happened, emotions=digested.emotions
-            )
-            if digested.changes is not None:
-                _write_changes(connection, persona_id, digested, digested.changes)
-        return True
+            known = connection.execute(_RECORD, {"event": record.event_id}).first()
+            is_new = known is None or known.outcome == Outcome.REFUSED.value
+            if is_new:
+                _write_digested(connection, persona_id, digested, known=known)
+            if not remembered_of(connection, persona_id, [record.event_id]):
+                self._remember(connection, persona_id, digested, memory, space)
+            connection.execute(_DONE, {"event": record.event_id})
+        return is_new
+
+    def _remember(
+        self,
+        connection: Connection,
+        persona_id: PersonaId,
+        digested: Digested,
+        memory: NewMemory | NoMemory | None,
+        space: EmbeddingSpace | None,
+    ) -> None:
+        if isinstance(memory, NoMemory):
+            event_id, at = digested.record.event_id, digested.record.at
+            write_skip(self._database, connection, persona_id, event_id, reason=memory.reason, at=at)
+        elif memory is not None and space is not None:
+            write_memories(self._database, connection, persona_id, [memory], space=space)
 
     def record(self, persona_id: PersonaId, event_id: EventId) -> Digestion | None:
         """Return what became of an event."""
@@ -84,26 +118,38 @@ class SqlDigestStore:
             .where(digestions.c.persona_id == persona_id)
             .group_by(digestions.c.outcome)
         )
+        mine = select(func.count()).select_from(undigested).where(undigested.c.persona_id == persona_id)
         with self._database.reading() as connection:
-            mark = _mark(connection, persona_id)
-            mine = events.c.persona_id == persona_id, events.c.id > mark, events.c.source != OWNER, ~_DONE
-            waiting = scalar_int(connection.execute(select(func.count()).select_from(events).where(*mine)).scalar())
+            waiting = scalar_int(connection.execute(mine).scalar())
             done = {Outcome(outcome): count for outcome, count in connection.execute(counts).all()}
         return Backlog(waiting, *(done.get(outcome, 0) for outcome in Outcome))
 
-    def settle(self, persona_id: PersonaId) -> None:
-        """Note up to where everything is digested."""
+    def reopen(self, persona_id: PersonaId) -> int:
+        """Let the events whose plan was refused wait again; return how many."""
+        refused = (
+            select(events.c.persona_id, events.c.created, events.c.id)
+            .join_from(digestions, events, events.c.id == digestions.c.event_id)
+            .where(digestions.c.persona_id == persona_id, digestions.c.outcome == Outcome.REFUSED.value)
+        )
+        rows = ("persona_id", "created", "event_id")
         with self._database.writing() as connection:
-            mark = _mark(connection, persona_id)
-            mine = events.c.persona_id == persona_id, events.c.id > mark
-            first = connection.execute(
-                select(func.min(events.c.id)).where(*mine, events.c.source != OWNER, ~_DONE)
-            ).scalar()
-            last = connection.execute(select(func.max(events.c.id)).where(*mine)).scalar()
-            reached = mark if last is None else (last if first is None else first - 1)
-            row = {"persona_id": persona_id, "event_id": max(mark, reached)}
-            upsert = self._database.upsert(digest_progress, keys=["persona_id"], values=["event_id"])
-            connection.execute(upsert.values(row))
+            return connection.execute(self._database.insert_new(undigested).from_select(rows, refused)).rowcount
+
+
+def _ready(persona_id: PersonaId, open_before: Moment) -> tuple[ColumnElement[bool], ...]:
+    """Return what makes an event ready: it is finished, or was left unfinished for long."""
+    return undigested.c.persona_id == persona_id, or_(_FINISHED, undigested.c.created < open_before)
+
+
+def _write_digested(connection: Connection, persona_id: PersonaId, digested: Digested, *, known: AnyRow | None) -> None:
+    record = digested.record
+    if known is not None:
+        connection.execute(delete(digestions).where(digestions.c.event_id == record.event_id))
+    is_counted = digested.is_chat and known is None
+    connection.execute(_INSERT, _row(connection, persona_id, record, is_counted=is_counted))
+    write_emotions(connection, persona_id, record.event_id, happened=digested.happened, emotions=digested.emotions)
+    if digested.changes is not None:
+        _write_changes(connection, persona_id, digested, digested.changes)
 
 
 class SqlTidyStore:
@@ -168,14 +214,8 @@ def _write_changes(connection: Connection, persona_id: PersonaId, digested: Dige
     )
 
 
-def _mark(connection: Connection, persona_id: PersonaId) -> int:
-    query = select(digest_progress.c.event_id).where(digest_progress.c.persona_id == persona_id)
-    return scalar_int(connection.execute(query).scalar())
-
-
 def _chat_turns(connection: Connection, persona_id: PersonaId) -> int:
-    query = select(func.max(digestions.c.chat_turn)).where(digestions.c.persona_id == persona_id)
-    return scalar_int(connection.execute(query).scalar())
+    return scalar_int(connection.execute(_TURNS, {"persona": persona_id}).scalar())
 
 
 def _row(connection: Connection, persona_id: PersonaId, record: Digestion, *, is_counted: bool) -> dict[str, object]:

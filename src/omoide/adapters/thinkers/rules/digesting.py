@@ -289,6 +289,8 @@ def _annotations(ask: AskWritePlan, names: tuple[Mention, ...], language: Langua
 
 
 def _affect(ask: AskWritePlan, means: "Means", language: Language) -> AffectAnswer | None:
+    if ask.felt is not None:
+        return felt_with(ask.shown.said, ask.felt.feeling, intensity=ask.felt.intensity, language=language)
     turn = SpokenTurn(ask.shown.said, ask.shown.event.assistant or "")
     text = turn.user or turn.assistant
     if not text.strip():

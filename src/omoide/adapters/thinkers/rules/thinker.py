@@ -4,6 +4,7 @@ Each kind of ask has one rule in the register; a kind without one is refused, ne
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -15,10 +16,19 @@ from omoide.adapters.thinkers.rules.appraisal import Weighing, answer_for, appra
 from omoide.adapters.thinkers.rules.digesting import write_plan
 from omoide.adapters.thinkers.rules.prototypes import Likeness, LikenessReader
 from omoide.adapters.thinkers.rules.telling import summary_of, trace_of
-from omoide.asks.appraise_turn import AppraisalsAnswer, AppraiseTurn, AppraiseTurns, NumberedAppraisal, SpokenTurn
+from omoide.asks.appraise_turn import (
+    AppraisalAnswer,
+    AppraisalsAnswer,
+    AppraiseTurn,
+    AppraiseTurns,
+    NumberedAppraisal,
+    SpokenTurn,
+    appraisal_from,
+)
 from omoide.asks.ask import Ask
 from omoide.asks.classify_query import ClassifyQuery
 from omoide.asks.condense import Condense, CondensedAnswer, Step
+from omoide.asks.digest_turns import DigestTurns, TurnAnswer, TurnsAnswer
 from omoide.asks.say_ready import ReadyAnswer, SayReady
 from omoide.asks.write_plan import AskWritePlan
 from omoide.domain.text.language import Language, detect
@@ -99,6 +109,16 @@ def _likenesses(turns: Sequence[SpokenTurn], means: Means) -> list[Likeness | No
     return [one if turn.user.strip() else None for turn, one in zip(turns, found, strict=True)]
 
 
+def digest_turns(ask: DigestTurns, means: Means) -> BaseModel:
+    """Appraise each turn and plan what it changes, as if nothing had changed before it."""
+    told = []
+    for number, turn in zip(ask.numbers, ask.turns, strict=True):
+        memory = AppraisalAnswer.model_validate(_appraised((turn.talk,), means)[0].model_dump(exclude={"turn"}))
+        plan = write_plan(replace(ask.single(turn), felt=appraisal_from(memory, turn=turn.talk)), means)
+        told.append(TurnAnswer(event_id=number, memory=memory if turn.wants_memory else None, plan=plan))
+    return TurnsAnswer(turns=told)
+
+
 def condense(ask: Condense, means: Means) -> BaseModel:
     """Shorten a memory's texts by one level."""
     language = detect(f"{ask.telling.trigger}\n{ask.telling.content}", default=means.language)
@@ -125,6 +145,7 @@ REGISTER: Final[Mapping[type, Rule]] = {
     AppraiseTurns: appraise_turns,
     Condense: condense,
     AskWritePlan: write_plan,
+    DigestTurns: digest_turns,
     ClassifyQuery: classify_query,
     SayReady: say_ready,
 }

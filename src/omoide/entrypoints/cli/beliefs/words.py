@@ -31,9 +31,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "status": ("status", "状態"),
     "settled": ("preference {id} is now {status}", "{id} を {status} にしました"),
     "digested": (
-        "{applied} digested, {skipped} skipped, {refused} refused, {waiting} waiting",
-        "消化 {applied} 件、対象外 {skipped} 件、却下 {refused} 件、残り {waiting} 件",
+        "{applied} digested, {remembered} remembered, {skipped} skipped, {refused} refused, {waiting} waiting",
+        "消化 {applied} 件、記憶 {remembered} 件、対象外 {skipped} 件、却下 {refused} 件、残り {waiting} 件",
     ),
+    "settled_all": ("nothing waits; nights that passed: {nights}", "待っているものはありません。過ぎた夜: {nights}"),
     "stopped": ("stopped: {why}", "中断: {why}"),
     "refused": ("event {id} refused: {why}", "出来事 {id} の更新計画は却下: {why}"),
     "mood": (

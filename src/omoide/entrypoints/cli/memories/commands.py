@@ -1,4 +1,4 @@
-"""`omoide memories list|show|search|why|protect|release|archive|restore`, and `omoide remember`."""
+"""`omoide memories list|show|search|why|protect|release|archive|restore`."""
 
 import re
 from collections.abc import Sequence
@@ -27,25 +27,6 @@ app = typer.Typer(help="Memories that fade: look at them, tend them.", no_args_i
 _BLANK_AT_JAPANESE = re.compile(r"(?<=[→🛡]) (?=[\u3000-\u30ff\u4e00-\u9fff])|(?<=[\u3000-\u30ff\u4e00-\u9fff]) (?=→)")
 _LEAD_IN = re.compile(r'^[^"\n]{1,40}: (?=")')
 Name = Annotated[str, typer.Argument(help="Id of a memory, such as mem_20260118_001.", metavar="ID")]
-
-
-def register(main: typer.Typer) -> None:
-    """Add `omoide remember`."""
-    main.command(epilog="Example: omoide remember")(remember)
-
-
-def remember(
-    ctx: typer.Context,
-    limit: Annotated[int | None, typer.Option(help="Look at this many turns at most.", min=1)] = None,
-) -> None:
-    """Make memories of turns that have none yet."""
-    context: CliContext = ctx.obj
-    mind = context.mind()
-    made = mind.memories.remember(limit=limit)
-    if context.json:
-        context.show([memory_json(each, mind.persona) for each in made])
-    else:
-        context.say(word("made", context.language, count=len(made)))
 
 
 @app.command("list", epilog="Example: omoide memories list --level 1 --level 2 --limit 20")

@@ -13,7 +13,6 @@ _WORDS: dict[str, tuple[str, str]] = {
     "memory": ("memory", "記憶"),
     "none": ("No memories.", "記憶はありません。"),
     "none_found": ("No memory speaks of that.", "それに触れる記憶はありません。"),
-    "made": ("{count:new memory|new memories}", "新しい記憶 {count} 件"),
     "category": ("category", "種類"),
     "feeling": ("feeling", "感情"),
     "keywords": ("keywords", "キーワード"),

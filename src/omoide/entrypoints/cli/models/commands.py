@@ -58,7 +58,7 @@ def check(ctx: typer.Context) -> None:
         raise typer.Exit(1)
 
 
-@app.command("hand-in", epilog="Example: omoide models hand-in; later: omoide models collect; omoide remember")
+@app.command("hand-in", epilog="Example: omoide models hand-in; later: omoide models collect; omoide digest")
 def hand_in(ctx: typer.Context) -> None:
     """Hand the turns that wait in to the provider as one batch: half the price, answered within a day."""
     context: CliContext = ctx.obj

@@ -1,0 +1,145 @@
+"""It happens by itself: what waits in a home is worked off beside the caller, or in a process of its own (SPEC X13)."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from enum import StrEnum
+from functools import cached_property
+
+from omoide.adapters.jobs import detached
+from omoide.adapters.jobs.courtesy import Courtesy
+from omoide.adapters.jobs.worker import Worker
+from omoide.bootstrap.foundation import Foundation
+from omoide.domain.personas.persona import Persona, PersonaId
+from omoide.domain.time.moment import Moment
+from omoide.errors import StillWaiting, Unavailable
+from omoide.ports.jobs.background import ShouldStop
+from omoide.usecases.understanding.while_away import Settled, WhileAway
+
+STOP_SECONDS = 10.0
+"""How long closing a home waits for the step under way, which may be a model's answer."""
+
+
+class Beside(StrEnum):
+    """Where work goes on that nobody waits for."""
+
+    THREAD = "thread"
+    PROCESS = "process"
+    """For a door that ends at once: what waits is left to a process of its own."""
+    NOWHERE = "nowhere"
+    """By hand, or somebody else does it."""
+
+
+class HomeWork:
+    """Works off what waits, persona by persona; one at a time in this process, in any number of processes."""
+
+    def __init__(self, foundation: Foundation, *, while_away: Callable[[Persona], WhileAway], beside: Beside) -> None:
+        self._foundation = foundation
+        self._while_away = while_away
+        self._beside = beside
+        self._one_at_a_time = threading.RLock()
+        self._no_night_before: dict[PersonaId, Moment] = {}
+        self._is_nudged = False
+        self.courtesy = Courtesy()
+
+    def nudge(self, persona: Persona) -> None:
+        """Say that something may wait."""
+        if self._beside is Beside.NOWHERE or not self._is_automatic(persona):
+            return
+        self._is_nudged = True
+        if self._beside is Beside.THREAD:
+            self._worker.nudge()
+
+    def used(self, persona: Persona) -> None:
+        """Say that the mind is used: a night that may have become due since the last look runs beside it."""
+        if self._may_be_night(persona):
+            self.nudge(persona)
+
+    @property
+    def is_automatic(self) -> bool:
+        """Tell whether every persona has it done by itself."""
+        return all(self._is_automatic(each) for each in self._foundation.personas.all())
+
+    def work_off(
+        self, *, should_stop: ShouldStop, between: Callable[[], None], rested: Callable[[Persona], None] | None = None
+    ) -> bool:
+        """Do all that waits for personas who have it done by itself; tell whether it came to its end.
+
+        `rested` is told of whom a night has passed.  Raise `Unavailable` when something could not be done, after everybody's
+        turn has come.
+        """
+        trouble: Unavailable | None = None
+        for persona in self._foundation.personas.all():
+            try:
+                if self._is_automatic(persona) and not self._worked_off(persona, should_stop, between, rested):
+                    return False
+            except Unavailable as exc:
+                trouble = trouble or exc
+        if trouble is not None:
+            raise trouble
+        return True
+
+    def settle(self, persona: Persona, *, within_seconds: float | None) -> Settled:
+        """Do everything that waits for one persona, now."""
+        with self.alone(within_seconds=within_seconds):
+            return self._while_away(persona).settle(persona, within_seconds=within_seconds)
+
+    @contextmanager
+    def alone(self, *, within_seconds: float | None = None) -> Iterator[None]:
+        """Work while nobody else in this process does; raise `StillWaiting` when that does not come in time."""
+        if not self._one_at_a_time.acquire(timeout=-1 if within_seconds is None else within_seconds):
+            raise StillWaiting(within_seconds or 0.0)
+        try:
+            yield
+        finally:
+            self._one_at_a_time.release()
+
+    def waits(self) -> bool:
+        """Tell, at little cost, whether there is anything to do for a persona who has it done by itself."""
+        return any(
+            self._is_automatic(each) and self._while_away(each).is_waiting(each, nights=self._may_be_night(each))
+            for each in self._foundation.personas.all()
+        )
+
+    def close(self) -> None:
+        """End the work beside; a door that ends at once leaves what waits to a process of its own."""
+        if "_worker" in self.__dict__:
+            self._worker.stop(within_seconds=STOP_SECONDS)
+        if self._beside is Beside.PROCESS and self._is_nudged:
+            with suppress(Unavailable):  # the command was done; what waits is found at the next one
+                if self.waits():
+                    file = self._foundation.configuration.file
+                    is_named = file.exists() and file.parent != self._foundation.folder
+                    detached.start(self._foundation.folder, settings_file=file if is_named else None)
+
+    @cached_property
+    def _worker(self) -> Worker:
+        return Worker(lambda should_stop: self.work_off(should_stop=should_stop, between=self.courtesy.give_way))
+
+    def _is_automatic(self, persona: Persona) -> bool:
+        return self._foundation.settings(persona.id).background.auto
+
+    def _may_be_night(self, persona: Persona) -> bool:
+        return self._foundation.clock.now() >= self._no_night_before.get(persona.id, 0)
+
+    def _worked_off(
+        self,
+        persona: Persona,
+        should_stop: ShouldStop,
+        between: Callable[[], None],
+        rested: Callable[[Persona], None] | None,
+    ) -> bool:
+        between()
+        away = self._while_away(persona)
+        goes_on = True
+        while goes_on:
+            if should_stop():
+                return False
+            with self._one_at_a_time:
+                goes_on = away.portion(persona, between=between)
+                if not goes_on and self._may_be_night(persona):
+                    goes_on = away.night(persona, between=between)
+                    self._no_night_before[persona.id] = away.next_look(persona)
+                    if goes_on and rested is not None:
+                        rested(persona)
+        return True

@@ -1,0 +1,81 @@
+"""Gathering: what whoever digests a turn may see: a bounded part of the past, whatever its length (SPEC S3; 004)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from omoide.asks.digest_turns import DigestTurns, PortionTurn
+from omoide.domain.beliefs.grounding import names_in
+from omoide.domain.beliefs.preference import subject_key
+from omoide.domain.beliefs.state import State, StateId, StateKind
+from omoide.domain.beliefs.write_plan import Shown, WritePlan
+from omoide.domain.context.shown import shown_event
+from omoide.domain.events.context_graph import is_earlier
+from omoide.domain.events.event import Event
+from omoide.domain.personas.persona import Persona
+from omoide.domain.time.moment import Moment
+from omoide.domain.understanding.worth import Kept, Skipped, worth_of
+from omoide.ports.beliefs.store import BeliefStore, PreferenceStore
+from omoide.ports.memories.store import RecallLog
+from omoide.usecases.events.recent import RecentEvents
+
+MOST_SHOWN: Final = {StateKind.TASK: 40, StateKind.FACT: 60, StateKind.RELATION: 20, StateKind.SUMMARY: 10}
+MOST_NAMED: Final = 20
+MOST_PREFERENCES: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Gather:
+    """Looks up what a turn is held against."""
+
+    beliefs: BeliefStore
+    preferences: PreferenceStore
+    recent: RecentEvents
+    told: RecallLog
+
+    def worths(self, persona: Persona, events: Sequence[Event]) -> list[Kept | Skipped]:
+        """Return what of each turn is talk: what Omoide itself put into it is no evidence when it comes back."""
+        sessions = {event.session_id for event in events}
+        injected = {session_id: self.told.told_in(persona.id, session_id) for session_id in sessions}
+        return [
+            worth_of(event.user, event.assistant or "", injected=injected.get(event.session_id, ())) for event in events
+        ]
+
+    def shown(self, persona: Persona, event: Event, *, said: str, portion: DigestTurns | None = None) -> Shown:
+        """Return what the maker of one turn's plan may name; with `portion` also what was shown of it there, as it is now."""
+        states = self._states(persona, said, at=event.created)
+        events = {one.id: one for one in self.recent(persona.id, event)}
+        if portion is not None:
+            states = {**self.beliefs.get(persona.id, [state.id for state in portion.states]), **states}
+            events |= {one.id: one for one in portion.events if is_earlier(one, event)}
+        return Shown(
+            event=shown_event(event),
+            said=said,
+            events=events,
+            states={state_id: states[state_id] for state_id in sorted(states)},
+            preferences=self.preferences.recent(persona.id, limit=MOST_PREFERENCES),
+        )
+
+    def portion(self, persona: Persona, turns: Sequence[PortionTurn]) -> DigestTurns:
+        """Return the question about a session's turns together; its context is looked up, and paid for, once."""
+        first, last = turns[0].event, turns[-1].event
+        own = {turn.event.id for turn in turns}
+        earlier = [one for one in self.recent(persona.id, first) if one.id not in own]
+        states = self._states(persona, "\n".join(turn.said for turn in turns), at=last.created)
+        preferences = self.preferences.recent(persona.id, limit=MOST_PREFERENCES)
+        ordered = tuple(states[state_id] for state_id in sorted(states))
+        return DigestTurns(tuple(turns), tuple(earlier), ordered, tuple(preferences), persona.tz)
+
+    def complete(self, persona: Persona, shown: Shown, plan: WritePlan) -> Shown:
+        """Return what was shown with every preference that the plan speaks of, however old."""
+        keys = [subject_key(update.subject) for update in plan.preferences]
+        known = {one.id: one for one in (*shown.preferences, *self.preferences.matching(persona.id, keys))}
+        return replace(shown, preferences=tuple(known.values()))
+
+    def _states(self, persona: Persona, said: str, *, at: Moment) -> Mapping[StateId, State]:
+        found: dict[StateId, State] = {}
+        for kind, most in MOST_SHOWN.items():
+            found |= {state.id: state for state in self.beliefs.open(persona.id, kind, at=at, limit=most)}
+        moods = self.beliefs.open(persona.id, StateKind.LONG_MOOD, at=at, limit=1)
+        named = self.beliefs.naming(persona.id, names_in(said), limit=MOST_NAMED)
+        return found | {state.id: state for state in (*moods, *named)}
