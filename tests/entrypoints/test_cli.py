@@ -21,6 +21,7 @@ def run(tmp_path: Path) -> Run:
     """Run `omoide` in a home of its own, without a model."""
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith("OMOIDE_")},
+        "OMOIDE_BACKGROUND__AUTO": "false",
         "OMOIDE_HOME": str(tmp_path / "わたしの home"),
         "OMOIDE_EMBEDDING__PROVIDER": "hashing",
         "TZ": "UTC",

@@ -7,6 +7,7 @@ sleep       the nights that are due             night_shift one process's work o
 undo        nights taken back, newest first     condensing  what a text becomes when its memory falls
 tending     protect, release, restore, foresee  simulate    a made-up life on a scratch home
 digest      a turn becomes a memory and changes what is believed, off the reply's path
+digest_report  what a run of it did
 gathering   what whoever digests a turn may see believe     what is and was believed; the owner's word
 while_away  what waits, worked off in portions
 recent      what was said lately                follow      what was this about?

@@ -31,6 +31,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     for name in [name for name in os.environ if name.startswith("OMOIDE_")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("OMOIDE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("OMOIDE_BACKGROUND__AUTO", "false")
     monkeypatch.setenv("OMOIDE_EMBEDDING__PROVIDER", "hashing")
     monkeypatch.setenv("OMOIDE_LANGUAGE", "en")
     monkeypatch.setenv("OMOIDE_TIMEZONE", "Asia/Tokyo")

@@ -19,7 +19,7 @@ from omoide.entrypoints.library.moments import When, meant, meant_if_given
 from omoide.errors import EventNotFound
 from omoide.ports.recall.search import Coverage
 from omoide.usecases.events.recent import Message
-from omoide.usecases.understanding.digest import DigestReport
+from omoide.usecases.understanding.digest_report import DigestReport
 from omoide.usecases.understanding.while_away import Settled
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ goes on with the first event that still waits, and no answer is paid twice.  No 
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from omoide.asks.appraise_turn import Appraisal, AppraiseTurn, SpokenTurn
@@ -33,6 +33,7 @@ from omoide.ports.models.thinker import Answered, PortionThinker, Thinker, answe
 from omoide.ports.time.clock import Clock
 from omoide.usecases.beliefs.tidy import Tidy
 from omoide.usecases.memories.manual_edits import Protect
+from omoide.usecases.understanding.digest_report import DigestedTurn, DigestReport, added, counted
 from omoide.usecases.understanding.gather import Gather
 from omoide.usecases.understanding.remember import Felt, Remember
 
@@ -48,36 +49,6 @@ WINDOW: Final = 40
 """How many of the oldest events are looked at for a portion of one session."""
 REFUSED: Final = "refused"
 """Why a turn makes no memory when whoever appraises turns will never answer about this one."""
-
-
-@dataclass(frozen=True, slots=True)
-class DigestReport:
-    """What one run did."""
-
-    applied: int = 0
-    refused: int = 0
-    skipped: int = 0
-    remembered: int = 0
-    """Memories that were made."""
-    waiting: int = 0
-    """Events that still wait: no model could be had, or a limit was set."""
-    stopped_by: str = ""
-    """Why the run ended before its end; empty when it did not."""
-    reasons: dict[EventId, tuple[str, ...]] = field(default_factory=dict)
-    """Why plans were refused."""
-
-    @property
-    def done(self) -> int:
-        """Return how many events were digested."""
-        return self.applied + self.refused + self.skipped
-
-
-@dataclass(frozen=True, slots=True)
-class DigestedTurn:
-    """What became of one event."""
-
-    record: Digestion
-    is_remembered: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +108,7 @@ class Digest:
             done = report.done
             told = (lambda turns, done=done: progress(done + turns, total)) if progress else None
             step = self.portion(persona, most=total - done, progress=told)
-            report = _added(report, step)
+            report = added(report, step)
             if not step.done:
                 break
         return replace(report, waiting=max(0, waiting - report.done))
@@ -154,7 +125,7 @@ class Digest:
         report = DigestReport()
         try:
             for turn in self._digested(persona, events) if events else ():
-                report = _counted(report, turn)
+                report = counted(report, turn)
                 if progress is not None:
                     progress(report.done)
         except Unavailable as exc:
@@ -328,27 +299,3 @@ def _no_memory(turn: _Turn) -> NoMemory | None:
     if turn.standing.is_remembered:
         return None
     return NoMemory(turn.worth.reason.value if isinstance(turn.worth, Skipped) else REFUSED)
-
-
-def _counted(report: DigestReport, turn: DigestedTurn) -> DigestReport:
-    record = turn.record
-    report = replace(report, remembered=report.remembered + turn.is_remembered)
-    match record.outcome:
-        case Outcome.APPLIED:
-            return replace(report, applied=report.applied + 1)
-        case Outcome.SKIPPED:
-            return replace(report, skipped=report.skipped + 1)
-        case Outcome.REFUSED:
-            reasons = {**report.reasons, record.event_id: record.reasons}
-            return replace(report, refused=report.refused + 1, reasons=reasons)
-
-
-def _added(one: DigestReport, other: DigestReport) -> DigestReport:
-    return DigestReport(
-        applied=one.applied + other.applied,
-        refused=one.refused + other.refused,
-        skipped=one.skipped + other.skipped,
-        remembered=one.remembered + other.remembered,
-        stopped_by=other.stopped_by,
-        reasons={**one.reasons, **other.reasons},
-    )
