@@ -57,7 +57,7 @@ def test_one_is_told_in_the_singular(haru: Run, tmp_path: Path) -> None:
     turns = tmp_path / "turns.jsonl"
     turns.write_text('{"user": "猫のモモ", "assistant": "うん", "at": "2026-01-18T18:00"}\n', encoding="utf-8")
     assert haru("observe", "--from", str(turns)) == "1 turn kept\n"
-    assert haru("remember", "--now", "2026-01-18T18:30") == "1 new memory\n"
+    haru("digest", "--now", "2026-01-18T18:30")
     assert "Slept through 1 night: 1 memory." in haru("sleep", "--now", "2026-01-19T12:00")
     doctor = haru("doctor", "--now", "2026-01-19T12:00")
     assert "1 persona, 1 event" in doctor
@@ -77,7 +77,7 @@ def test_what_is_listed_first_has_the_highest_number(haru: Run) -> None:
     assert all(0.0 <= score <= 1.0 for score in scores)
     printed = [float(number) for number in re.findall(r"^(\d\.\d\d)  ", haru("recall", "猫の名前は？"), re.MULTILINE)]
     assert printed == sorted(printed, reverse=True)
-    haru("remember")
+    haru("digest")
     memories = json.loads(haru("memories", "search", "猫の名前", "--json"))
     priorities = [hit["why"]["priority"] for hit in memories]
     assert priorities == sorted(priorities, reverse=True)
@@ -115,7 +115,7 @@ def test_now_without_an_offset_is_the_personas_time(haru: Run) -> None:
 def test_in_a_pipe_nothing_is_cut_or_padded(haru: Run) -> None:
     long = "、".join(["猫のモモは三歳で魚より鶏肉が好き"] * 12)
     haru("observe", long, "--assistant", "うん")
-    haru("remember")
+    haru("digest")
     listed = haru("memories", "list").splitlines()
     assert all(line == line.rstrip() for line in listed)
     assert len(listed) == 2

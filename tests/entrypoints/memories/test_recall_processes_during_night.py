@@ -27,7 +27,7 @@ MORNING = "2026-01-19T04:00:00+09:00"
 READER = """
 import json, sys
 from omoide import Omoide, SimulatedClock
-from omoide.domain import moment
+from omoide.domain.time import moment
 
 home, number, now = sys.argv[1], int(sys.argv[2]), sys.argv[3]
 clock = SimulatedClock(moment.parse(now, tz=moment.zone("Asia/Tokyo")))
