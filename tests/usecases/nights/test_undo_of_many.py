@@ -22,7 +22,7 @@ from omoide.domain.time.moment import Moment
 from omoide.errors import InvalidInput, NightOvertaken
 from omoide.ports.memories.deleted_memories import GraveId
 from omoide.ports.nights.store import NightRun
-from omoide.usecases.nights.sleep import StepSizes
+from omoide.usecases.nights.night_work import StepSizes
 from omoide.usecases.nights.undo import Undo
 from omoide.usecases.understanding.remember import Felt
 from tests.usecases.minds import OneMind, take_out
@@ -50,7 +50,7 @@ def slept(evening: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(evening, home)
     composed = opened(home)
     persona = composed.foundation.personas.get("bench")
-    report = dataclasses.replace(composed.nights.sleep(persona), batches=SMALL)(persona)
+    report = dataclasses.replace(composed.nights.sleep(persona), steps=SMALL)(persona)
     composed.close()
     assert report is not None
     assert report.counts["deleted"] > 4 * STEP
@@ -71,7 +71,7 @@ def composed(home: Path) -> Iterator[Home]:
 
 def undo(composed: Home) -> Undo:
     whole = composed.nights.undo(composed.foundation.personas.get("bench"))
-    return dataclasses.replace(whole, sleep=dataclasses.replace(whole.sleep, batches=SMALL))
+    return dataclasses.replace(whole, steps=SMALL)
 
 
 def graves_of(composed: Home) -> tuple[SqlDeletedMemories, NightRun, list[GraveId]]:
@@ -158,7 +158,7 @@ def test_two_processes_may_bring_the_same_memories_back(composed: Home, home: Pa
     other = opened(home)
     both = dataclasses.replace(
         undo(composed),
-        graves=Meanwhile(SqlDeletedMemories(composed.foundation.database), happens=undo(other)._raise_up),
+        deleted=Meanwhile(SqlDeletedMemories(composed.foundation.database), happens=undo(other)._raise_up),
     )
     both(composed.foundation.personas.get("bench"))
     other.close()
@@ -169,7 +169,7 @@ def test_a_process_that_is_overtaken_stops(composed: Home, home: Path, evening: 
     other, persona = opened(home), composed.foundation.personas.get("bench")
     overtaken = Meanwhile(SqlDeletedMemories(composed.foundation.database), happens=lambda _run: undo(other)(persona))
     with pytest.raises(NightOvertaken):
-        dataclasses.replace(undo(composed), graves=overtaken)(persona)
+        dataclasses.replace(undo(composed), deleted=overtaken)(persona)
     other.close()
     assert standing(home) == standing(evening)
 
@@ -183,7 +183,7 @@ def test_what_is_erased_meanwhile_stays_erased(composed: Home) -> None:
 
     before = composed.memories.store.count(persona.id)
     erased = Meanwhile(SqlDeletedMemories(composed.foundation.database), happens=erase)
-    dataclasses.replace(undo(composed), graves=erased)(persona)
+    dataclasses.replace(undo(composed), deleted=erased)(persona)
     assert sum(composed.memories.store.count(persona.id).values()) == sum(before.values())
 
 

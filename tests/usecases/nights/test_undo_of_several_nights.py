@@ -36,7 +36,7 @@ def at_night(home: Path, number: int) -> Home:
 def sleep(home: Path, number: int) -> NightReport:
     composed = at_night(home, number)
     persona = composed.foundation.personas.get("bench")
-    report = dataclasses.replace(composed.nights.sleep(persona), batches=SMALL)(persona)
+    report = dataclasses.replace(composed.nights.sleep(persona), steps=SMALL)(persona)
     composed.close()
     assert report is not None
     return report
