@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from omoide.adapters.embedders.hashing import HashingEmbedder
-from omoide.adapters.sql.memories import deleted_memories as graves
+from omoide.adapters.sql.memories import deleted_memories
 from omoide.asks.appraise_turn import Appraisal, AppraiseTurn, Telling
 from omoide.asks.ask import Ask
 from omoide.asks.condense import Condense
@@ -76,7 +76,7 @@ class ScriptedThinker:
 def take_out(composed: Home, persona_id: PersonaId, memory_id: MemoryId) -> None:
     """Delete a memory as a night does: within the grace period it can come back."""
     with composed.foundation.database.writing() as connection:
-        graves.bury(
+        deleted_memories.bury(
             composed.foundation.database,
             connection,
             persona_id,

@@ -21,7 +21,7 @@ from omoide.asks.write_plan_answer import (
     StateUpdateAnswer,
     WritePlanAnswer,
 )
-from omoide.domain.beliefs import plan_changes as writing
+from omoide.domain.beliefs import plan_changes
 from omoide.domain.beliefs.preference import Domain, Polarity, Preference, PreferenceOp, PreferenceUpdate
 from omoide.domain.beliefs.state import State, StateId, StateKind
 from omoide.domain.beliefs.write_plan import LinkUpdate, Shown, StateOp, StateUpdate, WritePlan
@@ -90,7 +90,7 @@ class AskWritePlan:
         if not isinstance(answer, WritePlanAnswer):
             raise InvalidInput(f"an answer to {self.NAME!r} was expected; got {type(answer).__name__}")
         plan = self.plan(answer)
-        if reasons := list(writing.faults(plan, self.shown)):
+        if reasons := list(plan_changes.faults(plan, self.shown)):
             raise InvalidInput("; ".join(reasons))
         return plan
 

@@ -19,7 +19,7 @@ from filelock import FileLock, Timeout
 
 from omoide.__about__ import __version__
 from omoide.domain.time import moment
-from omoide.entrypoints.server import control as presence
+from omoide.entrypoints.server import control
 from omoide.entrypoints.server.control import LOCK, LOGS, SPOOL
 from omoide.errors import ServerUnavailable, Unavailable
 
@@ -163,7 +163,7 @@ def main(arguments: list[str]) -> int:
         return 0
     try:
         _log_to(home)
-        presence.note_python(home)
+        control.note_python(home)
         tcp = "--tcp" in arguments or not hasattr(socket, "AF_UNIX")
         idle = float(arguments[arguments.index("--idle-seconds") + 1]) if "--idle-seconds" in arguments else None
         Server(home, tcp=tcp, idle_seconds=idle).run()
@@ -188,10 +188,10 @@ def _is_ours(lock: FileLock, home: Path) -> bool:
 
 def _is_served(home: Path) -> bool:
     try:
-        known = presence.status(home)
+        known = control.status(home)
     except ServerUnavailable:
         return False
-    return known is not None and not presence.is_older(known.version)
+    return known is not None and not control.is_older(known.version)
 
 
 def _log_to(home: Path) -> None:
