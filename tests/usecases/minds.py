@@ -76,7 +76,7 @@ class ScriptedThinker:
 def take_out(composed: Home, persona_id: PersonaId, memory_id: MemoryId) -> None:
     """Delete a memory as a night does: within the grace period it can come back."""
     with composed.foundation.database.writing() as connection:
-        deleted_memories.bury(
+        deleted_memories.delete_memories(
             composed.foundation.database,
             connection,
             persona_id,

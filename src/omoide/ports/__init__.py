@@ -4,6 +4,6 @@ clock       what time it is             embedder    texts to vectors
 thinker     answers to asks             stores      personas, events, settings
 search      nearest and matching items  memories    kept, read, tended, recalled
 nights      what a night reads, writes and reports
-graves      what a night took out, for as long as it can come back
+deletions      what a night took out, for as long as it can come back
 growing     beliefs, preferences, feelings, links, what was digested
 """

@@ -3,5 +3,5 @@
 presence    who is the server of a home: its lock, its socket, how it is asked, started and stopped
 listening   connections, and the few words that go over them
 answering   what each hook is answered
-backstage   what is worked off when nobody waits
+worker   what is worked off when nobody waits
 """

@@ -53,7 +53,7 @@ class Undo:
         Called again, it takes back the night before that one.
         """
         run, before = self._opened(persona)
-        self._raise_up(run)
+        self._bring_back(run)
         plan = self._as_it_stands(planned(persona, run, before=before, rules=self.rules), persona)
         run = self._numbers(run, plan)
         run = self._texts(run, plan, persona, start=len(plan.before))
@@ -61,14 +61,14 @@ class Undo:
         self.store.advance(run, Phase.UNDONE, at=run.ended)
         return run.until
 
-    def _raise_up(self, run: NightRun) -> None:
+    def _bring_back(self, run: NightRun) -> None:
         """Bring back what the night took out; nothing is counted, for those that are back are not asked for again."""
-        buried, step = self.deleted.of_night(run), self.steps.deletions
-        for start in range(0, len(buried), step):
-            texts = self.deleted.texts(run, buried[start : start + step])
+        taken_out, step = self.deleted.of_night(run), self.steps.deletions
+        for start in range(0, len(taken_out), step):
+            texts = self.deleted.texts(run, taken_out[start : start + step])
             if texts:
                 vectors = dict(zip(texts, self.embedder.embed(list(texts.values())), strict=True))
-                self.deleted.raise_up(run, vectors, space=self.embedder.space, at=self.clock.now())
+                self.deleted.bring_back(run, vectors, space=self.embedder.space, at=self.clock.now())
 
     def _as_it_stands(self, plan: NightPlan, persona: Persona) -> NightPlan:
         """Return the plan with the owner's touches since: one that left the level alone does not stand in the way.

@@ -61,7 +61,7 @@ class SqlManualEdits:
         """Take a memory out for good, with all its earlier texts."""
         with self._database.writing() as connection:
             _unprotected(connection, persona_id, memory_id)
-            deleted_memories.bury(
+            deleted_memories.delete_memories(
                 self._database,
                 connection,
                 persona_id,
@@ -94,14 +94,14 @@ class SqlManualEdits:
         with self._database.reading() as connection:
             if (known := _called(connection, persona_id, label)) is not None:
                 return known
-            grave = restoring.find(connection, persona_id, label=label)
-            texts = {} if grave is None else restoring.texts(connection, persona_id, [grave])
+            deletion = restoring.find(connection, persona_id, label=label)
+            texts = {} if deletion is None else restoring.texts(connection, persona_id, [deletion])
         if not texts:
             raise MemoryNotFound(label)
         embedder = self._embedder()
         vectors = dict(zip(texts, embedder.embed(list(texts.values())), strict=True))
         with self._database.writing() as connection:
-            again = restoring.raise_up(self._database, connection, persona_id, vectors, space=embedder.space, at=at)
+            again = restoring.bring_back(self._database, connection, persona_id, vectors, space=embedder.space, at=at)
             raised = _called(connection, persona_id, label)
         for name in again.values():
             raise InvalidInput(f"memory {label} cannot come back: its turn was remembered again, as {name}")

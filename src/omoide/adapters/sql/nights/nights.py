@@ -108,7 +108,7 @@ class SqlNightStore:
     def delete(self, run: NightRun, memory_ids: Sequence[MemoryId]) -> NightRun:
         """Take memories out; they can come back while the grace period lasts."""
         with self._step(run, by=len(memory_ids)) as connection:
-            deleted_memories.bury(
+            deleted_memories.delete_memories(
                 self._database,
                 connection,
                 run.persona_id,
