@@ -44,9 +44,9 @@ GOLDEN_HOURS = (0, 1, 6, 24, 48, 96, 240)
 
 def test_a_light_stir_is_gone_in_hours_a_grave_one_in_days() -> None:
     light = mood.after(None, Affect(Vad(0.1, 0.0, 0.0), confidence=1.0), moment=NOW, rules=RULES)
-    deletion = mood.after(None, BLOW, moment=NOW, rules=RULES)
+    grave = mood.after(None, BLOW, moment=NOW, rules=RULES)
     assert light.half_life_hours < 2
-    assert deletion.half_life_hours == pytest.approx(24)
+    assert grave.half_life_hours == pytest.approx(24)
     assert later(light, light.half_life_hours).shock.v == pytest.approx(light.shock.v / 2, rel=1e-3)
 
 

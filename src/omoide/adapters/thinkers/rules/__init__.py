@@ -1,15 +1,13 @@
 """Answers by built-in rules, without a model.
 
-thinker     the register of rules, one per kind of ask      appraisal   what a turn felt like, all parts weighed
-feeling     cues of words and marks                         prototypes  likeness to utterances whose feeling is known
-category    casual, work, decision, emotional               matching    expressions of a word list in a text
-keywords    names and nouns by script and rarity            gist        the most telling sentences
-telling     memories in the first person, by level          words/      the lists themselves, Japanese and English
-digesting   a write plan for a turn                         clauses     sentences, and whose they are
-tastes      likes and dislikes said plainly                 selffacts   facts about the user, family and animals
-errands     tasks, their dates, and that they are done      naming      people, organisations, places, projects, tools
-linking     which earlier turns a turn belongs to           sympathy_affect  what the persona feels with it
-beliefs_text  facts in the persona's own voice
+appraisal         the user's cues, their likeness to known utterances, and what the user says around it
+digesting         a write plan by rules alone: modest, but real
+linking           which earlier turns a turn belongs to: by closeness in time, and by what both speak of
+prototypes        what a text resembles among utterances whose feeling is known (`words/prototypes_*.tsv`)
+query             whether to search the past, and for what, without a model
+sympathy_affect   what the persona feels with a turn: numbers from the appraisal, told in its own words
+telling           tells a turn as a memory in the first person, at each level
+thinker           answers asks by rules alone: plainly, at once, without a network
 """
 
 from omoide.adapters.thinkers.rules.thinker import REGISTER, Means, Rule, RulesThinker
