@@ -17,6 +17,10 @@ LARGEST_ROOM = 12
 """Modules; a room that passes a dozen is two subjects."""
 
 
+MAP = Path(__file__).parents[2] / "docs" / "architecture.md"
+FILES = re.compile(r"`((?:adapters|asks|bootstrap|config|domain|entrypoints|ports|usecases)/[\w/]+\.py)`")
+
+
 def packages() -> list[Path]:
     found = (init.parent for init in PACKAGE.rglob("__init__.py"))
     return sorted(folder for folder in found if "migrations" not in folder.parts and folder != PACKAGE)
@@ -57,3 +61,14 @@ def test_rooms_are_named_by_subject(layer: str) -> None:
 def test_no_room_is_overfull(layer: str) -> None:
     for room in (PACKAGE / layer).glob("*/"):
         assert len(list(room.glob("*.py"))) <= LARGEST_ROOM + 1, room  # with its __init__
+
+
+def test_the_map_names_files_that_are_there() -> None:
+    named = FILES.findall(MAP.read_text("utf-8"))
+    assert len(named) > 30
+    assert [name for name in named if not (PACKAGE / name).is_file()] == []
+
+
+def test_the_map_shows_every_subject() -> None:
+    rows = re.findall(r"(?m)^\| ([a-z]+) \|", MAP.read_text("utf-8"))
+    assert set(rows) >= SUBJECTS
