@@ -19,7 +19,8 @@ japanese        times in Japanese words
 `reading` holds what others use: `expressions` (every time expression of a text, resolved) and `about_time` (the one time
 a text is about).  Inside: `numerals` folds widths and reads numbers; `span` is the calendar; `atom` names the smallest
 findings and `recurrence` chooses among their occurrences.  The grammar is `numeric_dates`,
-`holidays`, `stage` and the words of each language in `japanese` and `english`.  `scan` finds atoms, `join`, `counted` and `compose` put them together by the small
+`holidays`, `stage` and the words of each language in `japanese` and `english`.  `scan` finds atoms, `join`, `counted`
+and `compose` put them together by the small
 words of `joints`.
 
 Weeks start on Monday.  Ends are exclusive.  What recurs (`May 3`, 金曜) is the nearest one, unless the tense of the
