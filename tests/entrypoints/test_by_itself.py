@@ -23,6 +23,8 @@ from omoide.ports.jobs.background import WORKER_FAILED, WORKER_LOCK
 from tests.conftest import NOW
 from tests.fakes.appraisals import plain_appraisal
 
+pytestmark = pytest.mark.slow
+
 PATIENCE_SECONDS = 60.0
 TURNS = (
     ("わたし寺町に住んでます。猫のモモと一緒", "モモちゃん、いい名前だね"),

@@ -16,6 +16,8 @@ from omoide.entrypoints.cli.app import app, hoisted
 from omoide.entrypoints.cli.wording import told
 from omoide.errors import OmoideError
 
+pytestmark = pytest.mark.slow
+
 Run = Callable[..., str]
 TAG = '<persona_emotion category="joy" intensity="0.8"/>'
 
