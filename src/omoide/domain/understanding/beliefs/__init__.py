@@ -1,0 +1,9 @@
+"""What a turn changes in what is believed, liked and talked about, as far as rules can tell.
+
+plan_by_rules   a write plan for a turn                 said_states     what it changes in the states
+clauses         sentences, and whose they are           acquaintance    who is known when it is read
+tastes          likes and dislikes said plainly         self_facts      facts about the user, family and animals
+errands         tasks, their dates, and that they are done
+names           people, organisations, places, projects, tools
+told_beliefs    facts in the persona's own voice        linking         which earlier turns it belongs to
+"""
