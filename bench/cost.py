@@ -23,12 +23,13 @@ from typing import Final
 from pydantic import BaseModel
 
 from omoide.asks import together
-from omoide.asks.appraise_turn import AppraiseTurn, SpokenTurn
+from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.asks.ask import shape
 from omoide.asks.classify_query import ClassifyQuery
 from omoide.asks.together import PortionRules
 from omoide.domain.models.spending import KNOWN_PRICES, NANO_PER_USD, Usage, cost_nano_usd
 from omoide.domain.text.language import Language, is_japanese
+from omoide.domain.understanding.appraisal import SpokenTurn
 
 LTM_INPUT_TOKENS: Final = 231_300_000
 LTM_OUTPUT_TOKENS: Final = 18_200_000

@@ -18,9 +18,10 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 from omoide.adapters.thinkers.rules import RulesThinker
-from omoide.asks.appraise_turn import MOST_TURNS, Appraisal, AppraiseTurn, AppraiseTurns, SpokenTurn
+from omoide.asks.appraise_turn import MOST_TURNS, AppraiseTurn, AppraiseTurns
 from omoide.domain.feelings.emotion import Valence
 from omoide.domain.text.language import Language
+from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn
 from omoide.ports.models.embedder import Embedder
 
 VALENCE_OF_LABEL: Final = {

@@ -7,18 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from omoide.asks.appraise_turn import (
-    MOST_TURNS,
-    AppraisalAnswer,
-    AppraisalsAnswer,
-    AppraiseTurn,
-    AppraiseTurns,
-    SpokenTurn,
-    Telling,
-)
+from omoide.asks.appraise_turn import MOST_TURNS, AppraisalAnswer, AppraisalsAnswer, AppraiseTurn, AppraiseTurns
 from omoide.asks.condense import Condense, CondensedAnswer, Step
 from omoide.domain.feelings.emotion import Category, EmotionTag, Valence
 from omoide.domain.text.language import Language
+from omoide.domain.understanding.appraisal import SpokenTurn, Telling
 from omoide.errors import InvalidInput
 
 ASK = AppraiseTurn(SpokenTurn("犬が来た！", "よかったね"))

@@ -5,8 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from omoide.asks.ask import CANONICAL_FENCE
-from omoide.asks.classify_query import LONGEST_UTTERANCE, ClassifyQuery, QueryAnswer, QueryPlan, clipped
+from omoide.asks.classify_query import LONGEST_UTTERANCE, ClassifyQuery, QueryAnswer
 from omoide.domain.recall.intent import Intent
+from omoide.domain.recall.query_plan import QueryPlan
+from omoide.domain.text.excerpt import clipped
 from omoide.domain.text.language import Language
 
 ASK = ClassifyQuery("田中さんって誰だっけ？")

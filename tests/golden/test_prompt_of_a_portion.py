@@ -6,10 +6,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from omoide.asks.appraise_turn import SpokenTurn
 from omoide.asks.ask import CANONICAL_FENCE
 from omoide.asks.digest_turns import DigestTurns, PortionTurn
 from omoide.domain.text.language import Language
+from omoide.domain.understanding.appraisal import SpokenTurn
 from tests.domain.beliefs.plans import event, fact, task
 
 WRITES_ANEW = bool(os.environ.get("OMOIDE_WRITE_GOLDEN"))

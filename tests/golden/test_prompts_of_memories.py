@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from omoide.asks.appraise_turn import AppraiseTurn, AppraiseTurns, SpokenTurn, Telling
+from omoide.asks.appraise_turn import AppraiseTurn, AppraiseTurns
 from omoide.asks.ask import CANONICAL_FENCE
 from omoide.asks.condense import Condense, Step
 from omoide.domain.text.language import Language
+from omoide.domain.understanding.appraisal import SpokenTurn, Telling
 
 TURN = SpokenTurn("ストレージ、MongoDBにしたらどう思う？", "JSONで十分だと思う。")
 ASKS: dict[str, AppraiseTurn | AppraiseTurns | Condense] = {

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.sql.memories import deleted_memories
-from omoide.asks.appraise_turn import Appraisal, AppraiseTurn, Telling
+from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.asks.ask import Ask
 from omoide.asks.condense import Condense
 from omoide.asks.write_plan import AskWritePlan
@@ -22,6 +22,7 @@ from omoide.domain.personas.persona import Persona, PersonaId
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
 from omoide.domain.time.simulated_clock import SimulatedClock
+from omoide.domain.understanding.appraisal import Appraisal, Telling
 from omoide.errors import Unavailable
 from omoide.ports.memories.store import MemoryFilter
 from omoide.ports.models.thinker import Answered

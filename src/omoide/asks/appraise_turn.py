@@ -13,54 +13,17 @@ from pydantic.json_schema import SkipJsonSchema
 
 from omoide.asks import appraisal_wording as wording
 from omoide.asks.ask import Patience, Prompt, Role, fenced
-from omoide.asks.lenient import Score, Tags, Words, category_of, one_line, valence_of
+from omoide.asks.lenient import Score, Tags, Words, category_of, valence_of
 from omoide.domain.feelings.emotion import Category, Feeling, Valence
 from omoide.domain.memories.keep_request import asks_to_be_kept
 from omoide.domain.text.language import Language
+from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn, Telling, appraisal_of
 from omoide.errors import InvalidInput
 
-MOST_KEYWORDS = 8
-LONGEST_TEXT = 4000
-"""Characters of a trigger or content that are kept (LTM: a full memory has some hundreds to thousands)."""
-LONGEST_SUMMARY = 400
-LONGEST_TRACE = 120
 TOKENS_PER_TURN = 600
 """Room for one appraisal: about 300 are used."""
 MOST_TURNS = 40
 """Turns one ask may hold; a longer session is asked about in parts."""
-
-
-@dataclass(frozen=True, slots=True)
-class SpokenTurn:
-    """The two sides of a turn, after what is not talk was taken away (`domain.worth`)."""
-
-    user: str
-    assistant: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Telling:
-    """A memory's two texts at one level."""
-
-    trigger: str
-    content: str
-
-
-@dataclass(frozen=True, slots=True)
-class Appraisal:
-    """What a turn becomes as a memory."""
-
-    intensity: int
-    """0..100"""
-    feeling: Feeling
-    category: Category
-    keywords: tuple[str, ...]
-    full: Telling
-    summary: Telling | None
-    """Level 2; `None` when it is still to be made."""
-    trace: Telling | None
-    """Level 3: the answer's own, else its keywords; `None` when there are none and it is still to be made."""
-    protected: bool
 
 
 class AppraisalAnswer(BaseModel):
@@ -82,7 +45,7 @@ class AppraisalAnswer(BaseModel):
     trace_content: SkipJsonSchema[str] = ""
     """Taken when they are told, but not asked for: the keywords say the same."""
     protected: bool | SkipJsonSchema[None] = None
-    """`None`: the answer does not say, and the phrases of `domain.keeping` decide."""
+    """`None`: the answer does not say, and the phrases of a request to keep it decide."""
 
 
 class NumberedAppraisal(AppraisalAnswer):
@@ -174,30 +137,13 @@ def _check_numbers(numbers: Sequence[int], *, count: int) -> None:
 
 def appraisal_from(answer: AppraisalAnswer, *, turn: SpokenTurn) -> Appraisal:
     """Return the appraisal in the domain's words; raise `InvalidInput` when trigger and content are both empty."""
-    full = _telling(answer.trigger, answer.content, longest=LONGEST_TEXT)
-    if full is None:
-        raise InvalidInput("the answer has neither a trigger nor a content; at least one of them tells the memory")
-    protected = asks_to_be_kept(turn.user) if answer.protected is None else answer.protected
-    return Appraisal(
+    return appraisal_of(
         intensity=answer.emotional_intensity,
         feeling=Feeling(valence_of(answer.emotional_valence), answer.emotional_arousal, answer.emotional_tags),
         category=category_of(answer.category),
-        keywords=answer.keywords[:MOST_KEYWORDS],
-        full=full,
-        summary=_telling(answer.summary_trigger, answer.summary_content, longest=LONGEST_SUMMARY),
-        trace=_telling(answer.trace_trigger, answer.trace_content, longest=LONGEST_TRACE)
-        or _keywords_apart(answer.keywords, full=full),
-        protected=protected,
+        keywords=answer.keywords,
+        full=Telling(answer.trigger, answer.content),
+        summary=Telling(answer.summary_trigger, answer.summary_content),
+        trace=Telling(answer.trace_trigger, answer.trace_content),
+        protected=asks_to_be_kept(turn.user) if answer.protected is None else answer.protected,
     )
-
-
-def _keywords_apart(keywords: Sequence[str], *, full: Telling) -> Telling | None:
-    """Return the keywords as a trace: those of the trigger on its side, the others on the content's (2 to 3 each)."""
-    of_trigger = [word for word in keywords if word in full.trigger][:3] or list(keywords[:1])
-    of_content = [word for word in keywords if word not in of_trigger][:3]
-    return _telling(", ".join(of_trigger), ", ".join(of_content), longest=LONGEST_TRACE)
-
-
-def _telling(trigger: str, content: str, *, longest: int) -> Telling | None:
-    telling = Telling(one_line(trigger, longest=longest), one_line(content, longest=longest))
-    return telling if telling.trigger or telling.content else None

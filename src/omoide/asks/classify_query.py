@@ -1,8 +1,4 @@
-"""Whether to search the past, for what, and with which intent: NEX's Active Recall, in one call (SPEC R1).
-
-Two queries come out of it: broad words for meaning (RAG), with synonyms and related terms, and up to three exact ones
-(KEYWORD) for the raw log: names and particular phrases only, for common words there are noise.
-"""
+"""Whether to search the past, for what, and with which intent: NEX's Active Recall, in one call (SPEC R1)."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -11,12 +7,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from omoide.asks.ask import Patience, Prompt, Role, fenced
 from omoide.domain.recall.intent import Intent
+from omoide.domain.recall.query_plan import QueryPlan, no_search, search_for
+from omoide.domain.text.distinct import distinct
+from omoide.domain.text.excerpt import clipped
 from omoide.domain.text.language import Language
 from omoide.errors import InvalidInput
 
-MOST_KEYWORDS = 3
-MOST_WORDS = 12
-LONGEST_WORD = 60
 LONGEST_UTTERANCE = 2_000
 """Characters of what was said that are shown: the beginning and the end of a longer text."""
 MOST_RECENT = 4
@@ -31,8 +27,7 @@ def _pieces(value: object) -> object:
         value = value.replace("、", " ").replace("，", " ").replace(",", " ").split()
     if not isinstance(value, list | tuple):
         return value
-    words = (" ".join(item.split()) for item in value if isinstance(item, str))
-    return tuple(dict.fromkeys(word for word in words if word))
+    return distinct(item for item in value if isinstance(item, str))
 
 
 def _intent(value: object) -> object:
@@ -54,18 +49,6 @@ class QueryAnswer(BaseModel):
     rag: Words = ()
     keywords: Words = ()
     intent: Annotated[Intent, BeforeValidator(_intent)] = Intent.FACTUAL
-
-
-@dataclass(frozen=True, slots=True)
-class QueryPlan:
-    """How the past is to be searched, or that it need not be."""
-
-    search: bool
-    words: tuple[str, ...]
-    """Broad words for search by meaning; never empty when there is to be a search."""
-    keywords: tuple[str, ...]
-    """0 to 3 names or phrases to be found letter by letter."""
-    intent: Intent
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,21 +79,9 @@ class ClassifyQuery:
         """Return the plan; words are cut to their number and length, and a search always has something to look for."""
         if not isinstance(answer, QueryAnswer):
             raise InvalidInput(f"an answer to {self.NAME!r} was expected; got {type(answer).__name__}")
-        if not answer.search or not self.utterance.strip():
-            return QueryPlan(search=False, words=(), keywords=(), intent=answer.intent)
-        keywords = tuple(word[:LONGEST_WORD] for word in answer.keywords[:MOST_KEYWORDS])
-        words = tuple(word[:LONGEST_WORD] for word in answer.rag[:MOST_WORDS])
-        fallback = keywords or (clipped(self.utterance, longest=LONGEST_WORD),)
-        return QueryPlan(search=True, words=words or fallback, keywords=keywords, intent=answer.intent)
-
-
-def clipped(text: str, *, longest: int) -> str:
-    """Return the text, or its beginning and end around an ellipsis when it is longer."""
-    joined = text.strip()
-    if len(joined) <= longest:
-        return joined
-    head = (longest - 1) * 2 // 3
-    return f"{joined[:head]}…{joined[-(longest - 1 - head) :]}"
+        if not answer.search:
+            return no_search(intent=answer.intent)
+        return search_for(self.utterance, words=answer.rag, keywords=answer.keywords, intent=answer.intent)
 
 
 _HEADINGS = {

@@ -9,10 +9,9 @@ from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
-from omoide.asks.appraise_turn import LONGEST_SUMMARY, LONGEST_TRACE, Telling
 from omoide.asks.ask import Patience, Prompt, Role, fenced
-from omoide.asks.lenient import one_line
 from omoide.domain.text.language import Language
+from omoide.domain.understanding.appraisal import LONGEST_SUMMARY, LONGEST_TRACE, Telling, within
 from omoide.errors import InvalidInput
 
 
@@ -54,14 +53,17 @@ class Condense:
         return Prompt(_SYSTEM[self.step, language], f"{_QUESTION[language]}\n\n{fenced(data, fence=fence)}")
 
     def parse(self, answer: BaseModel) -> Telling:
-        """Return the texts, each within its length; raise `InvalidInput` when both are empty."""
+        """Return the texts of the answer; raise `InvalidInput` when it is of another kind or empty."""
         if not isinstance(answer, CondensedAnswer):
             raise InvalidInput(f"an answer to {self.NAME!r} was expected; got {type(answer).__name__}")
-        longest = LONGEST_SUMMARY if self.step is Step.SUMMARY else LONGEST_TRACE
-        telling = Telling(one_line(answer.trigger, longest=longest), one_line(answer.content, longest=longest))
-        if not (telling.trigger or telling.content):
+        return self.checked(Telling(answer.trigger, answer.content))
+
+    def checked(self, telling: Telling) -> Telling:
+        """Return the texts, each within its length; raise `InvalidInput` when both are empty."""
+        told = within(telling, longest=LONGEST_SUMMARY if self.step is Step.SUMMARY else LONGEST_TRACE)
+        if told is None:
             raise InvalidInput("the answer is empty; a memory keeps at least its keywords")
-        return telling
+        return told
 
 
 _LABELS = {

@@ -16,14 +16,7 @@ from pydantic_core.core_schema import ValidatorFunctionWrapHandler
 
 from omoide.asks import appraisal_wording
 from omoide.asks import digest_turns_wording as wording
-from omoide.asks.appraise_turn import (
-    MOST_TURNS,
-    TOKENS_PER_TURN,
-    Appraisal,
-    AppraisalAnswer,
-    SpokenTurn,
-    appraisal_from,
-)
+from omoide.asks.appraise_turn import MOST_TURNS, TOKENS_PER_TURN, AppraisalAnswer, appraisal_from
 from omoide.asks.ask import Patience, Prompt, Role, fenced
 from omoide.asks.write_plan import AskWritePlan, event_json, preference_json, state_json
 from omoide.asks.write_plan_answer import WritePlanAnswer
@@ -32,6 +25,7 @@ from omoide.domain.beliefs.state import State
 from omoide.domain.beliefs.write_plan import Shown, WritePlan
 from omoide.domain.events.event import Event, EventId
 from omoide.domain.text.language import Language
+from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn
 from omoide.errors import InvalidInput
 
 TOKENS_PER_PLAN = 900

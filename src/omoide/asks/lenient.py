@@ -10,6 +10,7 @@ from typing import Annotated, TypeVar
 from pydantic import BeforeValidator
 
 from omoide.domain.feelings.emotion import HIGHEST_SCORE, Category, EmotionTag, Valence
+from omoide.domain.text.distinct import distinct
 
 WordT = TypeVar("WordT", Valence, Category, EmotionTag)
 
@@ -32,7 +33,7 @@ def _pieces(value: object) -> tuple[str, ...]:
         value = value.replace("、", ",").replace("，", ",").split(",")
     if not isinstance(value, Iterable):
         return ()
-    return tuple(dict.fromkeys(part for item in value if isinstance(item, str) and (part := " ".join(item.split()))))
+    return distinct(item for item in value if isinstance(item, str))
 
 
 def _tags(value: object) -> tuple[EmotionTag, ...]:
@@ -61,9 +62,3 @@ def category_of(word: str) -> Category:
 def _known(vocabulary: type[WordT], word: str, *, default: WordT) -> WordT:
     wanted = word.strip().lower()
     return next((known for known in vocabulary if known.value == wanted), default)
-
-
-def one_line(text: str, *, longest: int) -> str:
-    """Return the text with its blanks joined, cut to `longest` characters with an ellipsis."""
-    joined = " ".join(text.split())
-    return joined if len(joined) <= longest else joined[: longest - 1].rstrip() + "…"

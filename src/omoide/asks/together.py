@@ -4,8 +4,6 @@ A session's turns are appraised in one call, since they share the instructions; 
 answer about too many grows careless.  Small talk that any rule can read is not worth a model's time at all.
 """
 
-import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,19 +11,7 @@ from pydantic import BaseModel
 
 from omoide.asks.appraisal_wording import LONGEST_SHOWN_ASSISTANT, LONGEST_SHOWN_USER
 from omoide.asks.appraise_turn import AppraisalAnswer, AppraisalsAnswer, AppraiseTurn, AppraiseTurns
-from omoide.domain.memories.keep_request import asks_to_be_kept
 from omoide.errors import InvalidInput
-
-LONGEST_NOD = 40
-"""Characters of an answer to small talk; a longer one says something."""
-
-_NOD = re.compile(
-    r"(おはよ(う|ー)?(ございます)?|こんにちは|こんばんは|おやすみ(なさい)?|ただいま|おつかれ(さま)?(です|でした)?|お疲れ(様|さま)?(です|でした)?"
-    r"|はい|うん|ええ|了解(です|しました)?|りょ|わかった|分かった|わかりました|なるほど|そうだね|そっか|へえ|ok|okay|k|yes|yep|no"
-    r"|sure|got it|i see|thanks|thank you|thx|ありがと(う)?(ございます)?|どうも|hi|hello|hey|good (morning|night|evening)|bye|またね"
-    r"|じゃあね)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +24,6 @@ class PortionRules:
 
 
 PORTIONS = PortionRules()
-
-
-def is_nod(ask: AppraiseTurn) -> bool:
-    """Tell whether the turn is a greeting or a nod and nothing more, so that rules may read it."""
-    said = unicodedata.normalize("NFKC", ask.turn.user).strip(" \t\n。、.,!?！？~〜ー♪☺")
-    short = len(ask.turn.assistant.strip()) <= LONGEST_NOD
-    return short and bool(_NOD.fullmatch(said)) and not asks_to_be_kept(ask.turn.user)
 
 
 def shown_length(user: str, assistant: str) -> int:

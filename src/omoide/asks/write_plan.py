@@ -12,7 +12,6 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel
 
 from omoide.asks import write_plan_wording as wording
-from omoide.asks.appraise_turn import Appraisal
 from omoide.asks.ask import Patience, Prompt, Role, fenced
 from omoide.asks.write_plan_answer import (
     AnnotationsAnswer,
@@ -31,6 +30,7 @@ from omoide.domain.feelings.affect import Affect, Vad
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
 from omoide.domain.time.moment import Moment
+from omoide.domain.understanding.appraisal import Appraisal
 from omoide.domain.understanding.worth import Kept, Reason, worth_of
 from omoide.errors import InvalidInput
 
@@ -53,7 +53,7 @@ class AskWritePlan:
     @property
     def events(self) -> list[Event]:
         """Return the events by their numbers, 1 first; in order of time."""
-        return sorted(self.shown.events.values(), key=lambda event: (event.created, event.id))
+        return self.shown.in_order
 
     @property
     def states(self) -> list[State]:
@@ -86,10 +86,13 @@ class AskWritePlan:
         return Prompt(wording.SYSTEM[language], f"{question}\n\n{fenced(data, fence=fence)}")
 
     def parse(self, answer: BaseModel) -> WritePlan:
-        """Return the plan; raise `InvalidInput` with every reason against it when a rule is broken."""
+        """Return the plan of the answer; raise `InvalidInput` for another kind of answer and when a rule is broken."""
         if not isinstance(answer, WritePlanAnswer):
             raise InvalidInput(f"an answer to {self.NAME!r} was expected; got {type(answer).__name__}")
-        plan = self.plan(answer)
+        return self.checked(self.plan(answer))
+
+    def checked(self, plan: WritePlan) -> WritePlan:
+        """Return the plan; raise `InvalidInput` with every reason against it when a rule is broken."""
         if reasons := list(plan_changes.faults(plan, self.shown)):
             raise InvalidInput("; ".join(reasons))
         return plan

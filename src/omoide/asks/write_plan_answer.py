@@ -9,13 +9,14 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, field_validator
 
 from omoide.domain.beliefs.state import canonical
+from omoide.domain.beliefs.write_plan import LONGEST_BODY, LONGEST_NAME, MOST_MENTIONS, MOST_UPDATES
 
 LONGEST_PAYLOAD = 8_000
 """Characters of a payload as JSON."""
 
 Unit = Annotated[float, Field(ge=0.0, le=1.0)]
 Axis = Annotated[float, Field(ge=-1.0, le=1.0)]
-Name = Annotated[str, Field(min_length=1, max_length=100)]
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 Sentence = Annotated[str, Field(min_length=1, max_length=500)]
 Stamp = Annotated[str, Field(min_length=10, max_length=40)]
 Number = Annotated[int, Field(ge=1, le=1_000_000_000)]
@@ -46,7 +47,7 @@ class AnnotationsAnswer(Strict):
     about_year_end: Year | None = None
     life_stage: Literal["elementary", "middle", "high", "university", "work", "unknown"] = "unknown"
     about_time_confidence: Unit = 0.0
-    entities: Annotated[list[EntityAnswer], Field(max_length=50)] = []
+    entities: Annotated[list[EntityAnswer], Field(max_length=MOST_MENTIONS)] = []
 
 
 class StateUpdateAnswer(Strict):
@@ -55,7 +56,7 @@ class StateUpdateAnswer(Strict):
     kind: Literal["fact", "relation", "task", "summary", "long_mood_state"]
     op: Literal["upsert", "close", "mark_done"]
     state_id: Number | None = None
-    body_text: Annotated[str, Field(min_length=1, max_length=2000)]
+    body_text: Annotated[str, Field(min_length=1, max_length=LONGEST_BODY)]
     entities: Annotated[list[EntityAnswer], Field(max_length=20)] = []
     payload: dict[str, JsonValue] = {}
     confidence: Unit
@@ -129,7 +130,7 @@ class WritePlanAnswer(Strict):
     """004's JSON."""
 
     event_annotations: AnnotationsAnswer = AnnotationsAnswer()
-    state_updates: Annotated[list[StateUpdateAnswer], Field(max_length=50)] = []
-    preference_updates: Annotated[list[PreferenceUpdateAnswer], Field(max_length=50)] = []
+    state_updates: Annotated[list[StateUpdateAnswer], Field(max_length=MOST_UPDATES)] = []
+    preference_updates: Annotated[list[PreferenceUpdateAnswer], Field(max_length=MOST_UPDATES)] = []
     event_affect: AffectAnswer | None = None
     context_updates: ContextAnswer = ContextAnswer()

@@ -19,11 +19,12 @@ from omoide.adapters.thinkers.model.library_batch import LibraryBatch
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.adapters.thinkers.single_flight import FileSingleFlight
 from omoide.adapters.thinkers.stored import StoredThinker
-from omoide.asks.appraise_turn import AppraiseTurn, SpokenTurn, Telling
+from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.asks.condense import Condense, Step
 from omoide.domain.models.batches import Collected
 from omoide.domain.models.model_role import ModelRole, Provider
 from omoide.domain.models.spending import CallOutcome, Caps
+from omoide.domain.understanding.appraisal import SpokenTurn, Telling
 from omoide.errors import BudgetSpent, InvalidSetting, ThinkerUnavailable
 from omoide.ports.models.thinker import Answered
 from tests.fakes.batch_provider import batch_server

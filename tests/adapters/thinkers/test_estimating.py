@@ -13,11 +13,12 @@ from omoide.adapters.thinkers.model.wire import Response
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.adapters.thinkers.single_flight import FileSingleFlight
 from omoide.adapters.thinkers.stored import StoredThinker
-from omoide.asks.appraise_turn import AppraiseTurn, SpokenTurn
+from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.asks.ask import Role
 from omoide.asks.classify_query import ClassifyQuery
 from omoide.domain.models.model_role import ModelRole, Provider
 from omoide.domain.models.spending import Usage
+from omoide.domain.understanding.appraisal import SpokenTurn
 from tests.fakes.thinking import CannedWire, Surroundings
 
 SESSION = [AppraiseTurn(SpokenTurn(f"昨日の話{n}をしよう", "うん、大事なことだね")) for n in range(25)]

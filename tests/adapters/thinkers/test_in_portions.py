@@ -18,10 +18,12 @@ from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.adapters.thinkers.single_flight import FileSingleFlight
 from omoide.adapters.thinkers.stored import StoredThinker
 from omoide.asks import together
-from omoide.asks.appraise_turn import Appraisal, AppraiseTurn, SpokenTurn
+from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.asks.together import PortionRules
 from omoide.domain.models.model_role import Provider
 from omoide.domain.models.spending import Usage
+from omoide.domain.understanding import small_talk
+from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn
 from omoide.errors import ThinkerUnavailable
 from omoide.ports.models.thinker import Answered
 from tests.fakes.thinking import Surroundings, role
@@ -122,7 +124,7 @@ def test_greetings_and_nods_are_read_by_rules(database: Database, tmp_path: Path
     ],
 )
 def test_what_says_something_is_no_nod(turn: SpokenTurn) -> None:
-    assert not together.is_nod(AppraiseTurn(turn))
+    assert not small_talk.is_nod(turn)
 
 
 def test_without_a_model_rules_appraise_everything() -> None:

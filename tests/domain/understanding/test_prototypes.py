@@ -5,11 +5,12 @@ import pytest
 
 from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.thinkers.rules import RulesThinker
-from omoide.adapters.thinkers.rules.appraisal import Weighing, appraise
-from omoide.adapters.thinkers.rules.prototypes import Likeness, LikenessReader, fit, prototypes
-from omoide.asks.appraise_turn import AppraiseTurn, SpokenTurn
+from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.domain.feelings.emotion import Category, EmotionTag, Valence
 from omoide.domain.text.language import Language
+from omoide.domain.understanding.appraisal import SpokenTurn
+from omoide.domain.understanding.feelings.appraising import Weighing, appraise
+from omoide.domain.understanding.feelings.prototypes import Likeness, LikenessReader, fit, prototypes
 
 
 def resembling(*, neutral: float, leaning: float = 0.0) -> Likeness:
@@ -76,7 +77,7 @@ def test_without_likeness_usual_talk_decides_nothing() -> None:
 
 
 def test_no_texts_need_no_vectors() -> None:
-    assert LikenessReader(HashingEmbedder()).read([]) == []
+    assert LikenessReader(HashingEmbedder().embed).read([]) == []
 
 
 def test_an_empty_turn_can_be_read_by_likeness() -> None:

@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from omoide.adapters.thinkers.rules import RulesThinker
-from omoide.asks.classify_query import ClassifyQuery, QueryPlan
+from omoide.asks.classify_query import ClassifyQuery
 from omoide.domain.recall.intent import Intent
+from omoide.domain.recall.query_plan import QueryPlan
 from omoide.domain.text.language import Language
 
 

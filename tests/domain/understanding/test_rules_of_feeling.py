@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 
 from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.thinkers.rules import RulesThinker
-from omoide.asks.appraise_turn import Appraisal, AppraiseTurn, AppraiseTurns, SpokenTurn
+from omoide.asks.appraise_turn import AppraiseTurn, AppraiseTurns
 from omoide.domain.feelings.emotion import Category, Valence
 from omoide.domain.text.language import Language
+from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn
 from omoide.domain.understanding.feelings.feeling import own_feeling, read_feeling
 
 RULES = RulesThinker()

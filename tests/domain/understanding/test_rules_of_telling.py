@@ -10,11 +10,12 @@ from pydantic import BaseModel
 
 from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.thinkers.rules import RulesThinker
-from omoide.asks.appraise_turn import Appraisal, AppraiseTurn, SpokenTurn, Telling
+from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.asks.ask import Patience, Prompt, Role
 from omoide.asks.condense import Condense, CondensedAnswer, Step
 from omoide.domain.text.language import Language
 from omoide.domain.text.shortening import LONGEST_WORD
+from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn, Telling
 from omoide.domain.understanding.telling.gist import gist, lexrank, sentences
 from omoide.domain.understanding.telling.keywords import keywords, names_and_numbers
 from omoide.errors import NoRuleForAsk

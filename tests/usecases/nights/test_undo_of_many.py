@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 
 from bench import night_data
 from omoide.adapters.sql.memories.restoring import SqlDeletedMemories
-from omoide.asks.appraise_turn import AppraiseTurn, SpokenTurn
+from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.bootstrap import Home
 from omoide.domain.events.event import EventFilter
 from omoide.domain.memories.memory import Cause, MemoryId
 from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.domain.time.moment import Moment
+from omoide.domain.understanding.appraisal import SpokenTurn
 from omoide.errors import InvalidInput, NightOvertaken
 from omoide.ports.memories.deleted_memories import DeletedId
 from omoide.ports.nights.store import NightRun

@@ -25,6 +25,7 @@ from omoide.domain.models.batches import Collected
 from omoide.domain.models.model_role import ModelRole
 from omoide.domain.models.spending import CallOutcome, total
 from omoide.domain.personas.persona import PersonaId
+from omoide.domain.understanding import small_talk
 from omoide.errors import InvalidInput, InvalidSetting, ThinkerUnavailable
 from omoide.ports.models.answers import AnswerStore, KeptAnswer
 
@@ -148,7 +149,7 @@ class BatchQueue:
 def _wholes(model: StoredThinker, asks: Sequence[Ask[Any]]) -> Iterator[Ask[Any]]:
     """Yield what is to be handed in: turns in portions, the rest one by one, and nothing that rules can read."""
     opened = [ask for ask in dict.fromkeys(asks) if model.is_open(ask)]
-    turns = [ask for ask in opened if isinstance(ask, AppraiseTurn) and not together.is_nod(ask)]
+    turns = [ask for ask in opened if isinstance(ask, AppraiseTurn) and not small_talk.is_nod(ask.turn)]
     for portion in together.portions(turns, rules=PORTIONS):
         yield together.joined(portion) if len(portion) > 1 else portion[0]
     yield from (ask for ask in opened if not isinstance(ask, AppraiseTurn))

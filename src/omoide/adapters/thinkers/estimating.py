@@ -21,6 +21,7 @@ from omoide.domain.events.event import EventId
 from omoide.domain.models import spending
 from omoide.domain.models.estimate import Expected
 from omoide.domain.models.spending import Usage
+from omoide.domain.understanding import small_talk
 from omoide.errors import Refused, Unavailable
 from omoide.ports.models.thinker import Answered, Thinker
 
@@ -57,7 +58,7 @@ class EstimatingThinker:
         model = self.models.get(Role.INTERNAL)
         turns = [ask for ask in _turns(asks) if ask not in self.prepared]
         if model is not None:
-            wanted = [ask for ask in dict.fromkeys(turns) if not together.is_nod(ask) and model.is_open(ask)]
+            wanted = [ask for ask in dict.fromkeys(turns) if not small_talk.is_nod(ask.turn) and model.is_open(ask)]
             for portion in together.portions(wanted, rules=PORTIONS):
                 self._count(together.joined(portion) if len(portion) > 1 else portion[0])
         for ask in asks:

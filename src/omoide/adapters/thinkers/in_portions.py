@@ -14,13 +14,15 @@ from typing import TypeVar, cast
 from omoide.adapters.thinkers.plan_of_turn import PlanOfTurn, kept_plan
 from omoide.adapters.thinkers.stored import LONGEST_FLIGHT_SECONDS, StoredThinker
 from omoide.asks import together
-from omoide.asks.appraise_turn import Appraisal, AppraiseTurn
+from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.asks.ask import Ask
 from omoide.asks.digest_turns import DigestTurns, PortionTurn, TurnsAnswer
 from omoide.asks.together import PORTIONS, PortionRules
 from omoide.asks.write_plan import AskWritePlan
 from omoide.domain.beliefs import plan_changes
 from omoide.domain.beliefs.write_plan import WritePlan
+from omoide.domain.understanding import small_talk
+from omoide.domain.understanding.appraisal import Appraisal
 from omoide.errors import AnswerRefused, AnswerUnusable, Refused, Unavailable
 from omoide.ports.models.thinker import Answered, Thinker
 
@@ -75,7 +77,7 @@ class JointThinker:
         model = self.model
         if model is None:
             return [_outcome(self.rules, ask) for ask in asks]
-        nods = {ask for ask in asks if together.is_nod(ask)}
+        nods = {ask for ask in asks if small_talk.is_nod(ask.turn)}
         wanted = [ask for ask in dict.fromkeys(asks) if ask not in nods and model.is_open(ask)]
         gone: Unavailable | None = None
         for portion in together.portions(wanted, rules=self.portions):
@@ -132,7 +134,7 @@ def open_turns(model: StoredThinker, portion: DigestTurns) -> list[PortionTurn]:
 def as_needed(model: StoredThinker, turn: PortionTurn) -> PortionTurn:
     """Return the turn without a wish for a memory that rules can make, or that is there or under way."""
     question = AppraiseTurn(turn.talk)
-    is_wanted = turn.wants_memory and not together.is_nod(question) and model.is_open(question)
+    is_wanted = turn.wants_memory and not small_talk.is_nod(question.turn) and model.is_open(question)
     return replace(turn, wants_memory=is_wanted)
 
 

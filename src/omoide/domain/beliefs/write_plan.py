@@ -20,6 +20,15 @@ from omoide.domain.time.moment import Moment
 TRUSTED_SOURCES: Final = frozenset({"chat", "hook", "import", "owner"})
 """Where the user's side is the user talking; a notification or a picture never confirms a belief (SPEC X8)."""
 
+LONGEST_NAME: Final = 100
+"""Characters of a name, of what is liked or disliked, and of the key of a flow of talk."""
+LONGEST_BODY: Final = 2000
+"""Characters of what is believed."""
+MOST_UPDATES: Final = 50
+"""Changes of states, and changes of preferences, that one plan may hold."""
+MOST_MENTIONS: Final = 50
+"""Named things that an event is said to speak of."""
+
 HEARSAY_CONFIDENCE: Final = 0.5
 """How sure a new belief may be that does not rest on the user's own word."""
 
@@ -82,6 +91,11 @@ class Shown:
     """The event itself and the recent ones."""
     states: Mapping[StateId, State]
     preferences: Sequence[Preference] = ()
+
+    @property
+    def in_order(self) -> list[Event]:
+        """Return the events in order of time."""
+        return sorted(self.events.values(), key=lambda event: (event.created, event.id))
 
     @property
     def is_trusted(self) -> bool:

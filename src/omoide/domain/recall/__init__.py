@@ -6,6 +6,7 @@ intent            what someone who asks is after
 memory_field      of each one the few numbers that decide whether it comes to mind
 passage           the searchable pieces of what is kept
 priority          which memory comes to mind first
+query_plan        whether to search the past, and for what
 ranking           how evidence becomes an order: which events a cue brings back, and why
 recalled_memory   a memory that came to mind, and why
 recollection      an event, how strongly, and why

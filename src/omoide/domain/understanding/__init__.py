@@ -1,8 +1,9 @@
-"""What is made of a turn: values and pure rules.
+"""Understanding by rules: what a turn is worth, felt like, becomes as a memory and changes.
 
-digestion   what became of an event once it was thought about
-worth       which part of a turn may become a memory, if any
-beliefs     what is believed and liked, with its evidence
-feelings    what is felt
-telling     how a memory is told, level by level
+worth       what of a turn may be kept                  digestion   what became of an event
+appraisal   what a turn becomes as a memory             appraisal_by_rules  that, without a model
+query       whether to search the past, and for what    small_talk  greetings and nods
+means       what a rule may use
+feelings/   what a turn felt like                       telling/    how it is told, at every level
+beliefs/    what it changes                             words/      the lists, Japanese and English
 """

@@ -8,11 +8,11 @@ is no shorter than what it sums up, prepared or asked for, is not taken: it woul
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from omoide.asks.appraise_turn import Telling
 from omoide.asks.condense import Condense, Step
 from omoide.domain.memories.levels import Level
 from omoide.domain.memories.memory import Draft
 from omoide.domain.text import shortening
+from omoide.domain.understanding.appraisal import Telling
 from omoide.errors import Refused, Unavailable
 from omoide.ports.models.thinker import Thinker
 from omoide.ports.nights.store import Texts

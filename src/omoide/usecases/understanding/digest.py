@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from omoide.asks.appraise_turn import Appraisal, AppraiseTurn, SpokenTurn
+from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.asks.digest_turns import DigestTurns, PortionTurn
 from omoide.asks.together import PORTIONS, PortionRules, shown_length
 from omoide.asks.write_plan import AskWritePlan
@@ -23,6 +23,7 @@ from omoide.domain.feelings.mood import MoodRules
 from omoide.domain.feelings.persona_emotion import EmotionEntry
 from omoide.domain.personas.persona import Persona
 from omoide.domain.time.moment import DAY_SECONDS, Moment
+from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn
 from omoide.domain.understanding.digestion import Digested, Digestion, Outcome, plan_key
 from omoide.domain.understanding.worth import Kept, Skipped
 from omoide.errors import BeliefMoved, Refused, Unavailable

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from omoide.asks.appraise_turn import Appraisal, Telling
 from omoide.domain.events.event import Event
 from omoide.domain.memories import retention
 from omoide.domain.memories.memory import Draft, Impression, embeddable
@@ -12,6 +11,7 @@ from omoide.domain.personas.persona import Persona
 from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.domain.recall.passage import whole_piece
 from omoide.domain.time import appointment, moment
+from omoide.domain.understanding.appraisal import Appraisal, Telling
 from omoide.ports.memories.store import NewMemory
 from omoide.ports.models.embedder import Embedder
 from omoide.ports.models.thinker import Answered

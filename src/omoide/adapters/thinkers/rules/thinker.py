@@ -1,37 +1,29 @@
 """Answers asks by rules alone: plainly, at once, without a network (SPEC L1; DESIGN "no model").
 
-Each kind of ask has one rule in the register; a kind without one is refused, never answered by a guess.
+Each kind of ask has one rule in the register; a kind without one is refused, never answered by a guess.  A rule returns
+what is asked for itself, not its shape on the wire, and keeps the promises of the ask's `parse`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-from pydantic import BaseModel
-
-from omoide.adapters.thinkers.rules import query
-from omoide.adapters.thinkers.rules.appraisal import Weighing, answer_for, appraise
-from omoide.adapters.thinkers.rules.digesting import write_plan
-from omoide.adapters.thinkers.rules.prototypes import Likeness, LikenessReader
-from omoide.adapters.thinkers.rules.telling import summary_of, trace_of
-from omoide.asks.appraise_turn import (
-    AppraisalAnswer,
-    AppraisalsAnswer,
-    AppraiseTurn,
-    AppraiseTurns,
-    NumberedAppraisal,
-    SpokenTurn,
-    appraisal_from,
-)
+from omoide.asks.appraise_turn import AppraiseTurn, AppraiseTurns
 from omoide.asks.ask import Ask
 from omoide.asks.classify_query import ClassifyQuery
-from omoide.asks.condense import Condense, CondensedAnswer, Step
-from omoide.asks.digest_turns import DigestTurns, TurnAnswer, TurnsAnswer
-from omoide.asks.say_ready import ReadyAnswer, SayReady
+from omoide.asks.condense import Condense, Step
+from omoide.asks.digest_turns import DigestedPart, DigestTurns, PortionTurn
+from omoide.asks.say_ready import SayReady
 from omoide.asks.write_plan import AskWritePlan
+from omoide.domain.beliefs.write_plan import WritePlan
+from omoide.domain.recall.query_plan import QueryPlan
 from omoide.domain.text.language import Language, detect
+from omoide.domain.understanding import appraisal_by_rules, query
+from omoide.domain.understanding.appraisal import Appraisal, Telling
+from omoide.domain.understanding.beliefs import plan_by_rules
+from omoide.domain.understanding.feelings.appraising import Weighing
+from omoide.domain.understanding.means import Means
+from omoide.domain.understanding.telling.telling import summary_of, trace_of
 from omoide.errors import NoRuleForAsk
 from omoide.ports.models.embedder import Embedder
 from omoide.ports.models.thinker import Answered
@@ -39,24 +31,8 @@ from omoide.ports.models.thinker import Answered
 ValueT = TypeVar("ValueT")
 BY_RULES: Final = "rules"
 
-
-class Means:
-    """What a rule may use: the persona's language, and vectors when an embedder is plugged in."""
-
-    def __init__(self, *, language: Language, embedder: Embedder | None, weighing: Weighing) -> None:
-        self.language = language
-        self.weighing = weighing
-        self.likeness = LikenessReader(embedder) if embedder is not None else None
-        self._embedder = embedder
-
-    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return one unit row per text; only to be called when there is an embedder."""
-        if self._embedder is None:
-            return np.zeros((len(texts), 0), dtype=np.float32)
-        return self._embedder.embed(texts)
-
-
-Rule = Callable[[Any, Means], BaseModel]
+Rule = Callable[[Any, Means], Any]
+"""Takes an ask and returns the value that its `parse` would."""
 
 
 class RulesThinker:
@@ -70,74 +46,64 @@ class RulesThinker:
         rules: Mapping[type, Rule] | None = None,
         weighing: Weighing | None = None,
     ) -> None:
-        self._means = Means(language=language, embedder=embedder, weighing=weighing or Weighing())
+        embed = None if embedder is None else embedder.embed
+        self._means = Means(language=language, weighing=weighing or Weighing(), embed=embed)
         self._rules = dict(REGISTER if rules is None else rules)
 
     def answer(self, ask: Ask[ValueT]) -> Answered[ValueT]:
-        """Return the rules' answer, validated like any other; raise `NoRuleForAsk` for an unknown kind of ask."""
+        """Return the rules' answer; raise `NoRuleForAsk` for an unknown kind of ask, `Refused` when a rule is broken."""
         rule = self._rules.get(type(ask))
         if rule is None:
             raise NoRuleForAsk(ask.NAME)
-        return Answered(ask.parse(rule(ask, self._means)), by=BY_RULES)
+        return Answered(rule(ask, self._means), by=BY_RULES)
 
 
-def appraise_turn(ask: AppraiseTurn, means: Means) -> BaseModel:
+def appraise_turn(ask: AppraiseTurn, means: Means) -> Appraisal:
     """Appraise one turn by itself."""
-    return _appraised((ask.turn,), means)[0]
+    return appraisal_by_rules.appraisals((ask.turn,), means=means)[0]
 
 
-def appraise_turns(ask: AppraiseTurns, means: Means) -> BaseModel:
-    """Appraise a session's turns, each in the light of the one before."""
-    return AppraisalsAnswer(memories=_appraised(ask.turns, means))
+def appraise_turns(ask: AppraiseTurns, means: Means) -> tuple[Appraisal, ...]:
+    """Appraise a session's turns, each in the light of those around it."""
+    return appraisal_by_rules.appraisals(ask.turns, means=means)
 
 
-def _appraised(turns: Sequence[SpokenTurn], means: Means) -> list[NumberedAppraisal]:
-    likenesses = _likenesses(turns, means)
-    found = appraise(turns, likenesses=likenesses, default=means.language, weighing=means.weighing)
-    embed = means.embed if means.likeness is not None else None
-    return [
-        answer_for(turn, one, number=number, default=means.language, embed=embed)
-        for number, (turn, one) in enumerate(zip(turns, found, strict=True), start=1)
-    ]
+def write_plan(ask: AskWritePlan, means: Means) -> WritePlan:
+    """Plan what a turn changes, and hold the plan against the rules for any."""
+    return ask.checked(_plan(ask, means))
 
 
-def _likenesses(turns: Sequence[SpokenTurn], means: Means) -> list[Likeness | None]:
-    """Return what the user's words resemble; where the user said nothing, my own words tell nothing of the feeling."""
-    if means.likeness is None:
-        return [None] * len(turns)
-    found = means.likeness.read([turn.user for turn in turns])
-    return [one if turn.user.strip() else None for turn, one in zip(turns, found, strict=True)]
-
-
-def digest_turns(ask: DigestTurns, means: Means) -> BaseModel:
+def digest_turns(ask: DigestTurns, means: Means) -> tuple[DigestedPart, ...]:
     """Appraise each turn and plan what it changes, as if nothing had changed before it."""
-    told = []
-    for number, turn in zip(ask.numbers, ask.turns, strict=True):
-        memory = AppraisalAnswer.model_validate(_appraised((turn.talk,), means)[0].model_dump(exclude={"turn"}))
-        plan = write_plan(replace(ask.single(turn), felt=appraisal_from(memory, turn=turn.talk)), means)
-        told.append(TurnAnswer(event_id=number, memory=memory if turn.wants_memory else None, plan=plan))
-    return TurnsAnswer(turns=told)
+    return tuple(_digested(ask, turn, means) for turn in ask.turns)
 
 
-def condense(ask: Condense, means: Means) -> BaseModel:
+def _digested(ask: DigestTurns, turn: PortionTurn, means: Means) -> DigestedPart:
+    [felt] = appraisal_by_rules.appraisals((turn.talk,), means=means)
+    plan = _plan(replace(ask.single(turn), felt=felt), means)
+    return DigestedPart(felt if turn.wants_memory else None, plan)
+
+
+def _plan(ask: AskWritePlan, means: Means) -> WritePlan:
+    return plan_by_rules.write_plan(ask.shown, tz=ask.tz, felt=ask.felt, means=means)
+
+
+def condense(ask: Condense, means: Means) -> Telling:
     """Shorten a memory's texts by one level."""
     language = detect(f"{ask.telling.trigger}\n{ask.telling.content}", default=means.language)
     if ask.step is Step.TRACE:
-        telling = trace_of(ask.telling, language=language)
-    else:
-        embed = means.embed if means.likeness is not None else None
-        telling = summary_of(ask.telling, language=language, embed=embed)
-    return CondensedAnswer(trigger=telling.trigger, content=telling.content)
+        return ask.checked(trace_of(ask.telling, language=language))
+    return ask.checked(summary_of(ask.telling, language=language, embed=means.embed))
 
 
-def classify_query(ask: ClassifyQuery, means: Means) -> BaseModel:
+def classify_query(ask: ClassifyQuery, means: Means) -> QueryPlan:
     """Decide whether the past is needed, and for what."""
-    return query.answer_for(ask, default=means.language)
+    return query.classify_query(ask.utterance, recent=ask.recent, default=means.language)
 
 
-def say_ready(ask: SayReady, means: Means) -> BaseModel:
+def say_ready(ask: SayReady, means: Means) -> bool:
     """Rules are always there."""
-    return ReadyAnswer(ready=True)
+    return True
 
 
 REGISTER: Final[Mapping[type, Rule]] = {

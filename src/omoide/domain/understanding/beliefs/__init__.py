@@ -1,9 +1,9 @@
-"""What a turn states, read by rules.
+"""What a turn changes in what is believed, liked and talked about, as far as rules can tell.
 
-clauses        cuts talk into sentences and tells whose they are: the user's own, hearsay, a question, or about …
-errands        tasks and promises with their dates, and the words that say they are done
-names          people by how they are addressed, organisations, places, projects and tools by their shape
-self_facts     about themselves, their family and their animals
-tastes         likes and dislikes that the user says plainly
-told_beliefs   how found facts are told in the persona's own voice, Japanese and English
+plan_by_rules   a write plan for a turn                 said_states     what it changes in the states
+clauses         sentences, and whose they are           acquaintance    who is known when it is read
+tastes          likes and dislikes said plainly         self_facts      facts about the user, family and animals
+errands         tasks, their dates, and that they are done
+names           people, organisations, places, projects, tools
+told_beliefs    facts in the persona's own voice        linking         which earlier turns it belongs to
 """

@@ -1,6 +1,6 @@
-"""What a turn feels like, read by rules.
+"""What a turn felt like, as far as rules can tell.
 
-category     what sort of talk a turn is: casual, work, decision or emotional
-feeling      reads a feeling from a text by its cues: words, marks, length
-word_lists   finds the expressions of a word list in a text: longest match first, in one pass
+appraising  all parts weighed                           prototypes  likeness to utterances whose feeling is known
+feeling     cues of words and marks                     word_lists  expressions of a word list in a text
+category    casual, work, decision, emotional           sympathy    what the persona feels with it
 """

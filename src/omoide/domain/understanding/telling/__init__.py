@@ -1,5 +1,5 @@
-"""How a turn is told as a memory, by rules.
+"""How a turn is told as a memory, without a model.
 
-gist       shortens a text to its most telling sentences, names and numbers kept
-keywords   keywords of a text without a model: names and nouns, the rarer the better
+telling     in the first person, at each level          gist        the most telling sentences
+keywords    names and nouns by script and rarity
 """

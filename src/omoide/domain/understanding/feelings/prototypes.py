@@ -1,6 +1,6 @@
 """Feelings by likeness: what a text resembles among utterances whose feeling is known (`words/prototypes_*.tsv`).
 
-The utterances are embedded once, with whatever embedder is plugged in, and a kernel ridge regression is laid through
+The utterances are embedded once, by whatever makes the vectors, and a kernel ridge regression is laid through
 their vectors and cues together, so that meaning adds what the words leave open and near utterances say more than far
 ones.  Its reach and strength are chosen by leave-one-out error, so the same list serves every embedding space.
 """
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from omoide.domain.feelings.emotion import Category, EmotionTag, Valence
 from omoide.domain.text.language import Language, detect
 from omoide.domain.understanding.feelings.feeling import is_flat, read_feeling
-from omoide.ports.models.embedder import Embedder
+from omoide.domain.understanding.telling.gist import Embed
 
 _VALENCE_OF: Final = {"+": Valence.POSITIVE, "-": Valence.NEGATIVE, "0": Valence.NEUTRAL}
 _VALENCES: Final = (Valence.NEGATIVE, Valence.NEUTRAL, Valence.POSITIVE)
@@ -71,8 +71,8 @@ def _prototype(line: str) -> Prototype:
 class LikenessReader:
     """Reads the likeness of texts; embeds the prototypes on first use."""
 
-    def __init__(self, embedder: Embedder) -> None:
-        self._embedder = embedder
+    def __init__(self, embed: Embed) -> None:
+        self._embed = embed
 
     def read(self, texts: Sequence[str]) -> list[Likeness]:
         """Return what each text resembles; raise `EmbedderUnavailable` when there are no vectors."""
@@ -82,7 +82,7 @@ class LikenessReader:
         return [_likeness(row + means, leaning=float(row[2] - row[0])) for row in fitted(self._features(texts))]
 
     def _features(self, texts: Sequence[str]) -> NDArray[np.float64]:
-        vectors = self._embedder.embed([text[:_LONGEST_READ] for text in texts]).astype(np.float64)
+        vectors = self._embed([text[:_LONGEST_READ] for text in texts]).astype(np.float64)
         return np.concatenate([np.array([_cues(text) for text in texts]), vectors], axis=1)
 
     @cached_property

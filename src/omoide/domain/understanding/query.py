@@ -8,11 +8,11 @@ import re
 import unicodedata
 from typing import Final
 
-from omoide.asks.appraise_turn import AppraiseTurn, SpokenTurn
-from omoide.asks.classify_query import MOST_KEYWORDS, MOST_WORDS, ClassifyQuery, QueryAnswer
-from omoide.asks.together import is_nod
 from omoide.domain.recall.intent import Intent
+from omoide.domain.recall.query_plan import MOST_KEYWORDS, MOST_WORDS, QueryPlan, no_search, search_for
 from omoide.domain.text.language import Language, detect
+from omoide.domain.understanding.appraisal import SpokenTurn
+from omoide.domain.understanding.small_talk import is_nod
 from omoide.domain.understanding.telling.keywords import names_and_numbers, weighted_terms
 
 LONGEST_READ: Final = 2_000
@@ -44,23 +44,18 @@ _COMMON_NAME: Final = 1.75
 """Weight from which a term is a name or a term of its own rather than an everyday word."""
 
 
-def classify_query(utterance: str, *, recent: tuple[str, ...] = (), default: Language) -> QueryAnswer:
+def classify_query(utterance: str, *, recent: tuple[str, ...] = (), default: Language) -> QueryPlan:
     """Return whether and how the past should be searched for what was said."""
     said = unicodedata.normalize("NFKC", utterance[:LONGEST_READ]).strip()
     language = detect(said, default=default)
     if not _is_worth_a_search(said):
-        return QueryAnswer(search=False, intent=Intent.FACTUAL)
+        return no_search()
     terms = weighted_terms(said, language=language)
     if not terms and recent:
         terms = weighted_terms(recent[-1], language=language)
     ranked = sorted(terms, key=lambda term: -terms[term])
     named = [term for term in names_and_numbers(said, language=language) if terms.get(term, 0.0) >= _COMMON_NAME]
-    return QueryAnswer(
-        search=True,
-        rag=tuple(ranked[:MOST_WORDS]),
-        keywords=tuple(named[:MOST_KEYWORDS]),
-        intent=intent_of(said),
-    )
+    return search_for(utterance, words=ranked[:MOST_WORDS], keywords=named[:MOST_KEYWORDS], intent=intent_of(said))
 
 
 def intent_of(said: str) -> Intent:
@@ -72,9 +67,4 @@ def intent_of(said: str) -> Intent:
 
 def _is_worth_a_search(said: str) -> bool:
     letters = sum(1 for character in said if character.isalnum())
-    return letters >= SHORTEST_CUE and not is_nod(AppraiseTurn(SpokenTurn(said)))
-
-
-def answer_for(ask: ClassifyQuery, *, default: Language) -> QueryAnswer:
-    """Return the rules' answer to the ask."""
-    return classify_query(ask.utterance, recent=ask.recent, default=default)
+    return letters >= SHORTEST_CUE and not is_nod(SpokenTurn(said))

@@ -9,11 +9,11 @@ keywords and the tags of the feeling.
 import re
 from typing import Final
 
-from omoide.asks.appraise_turn import SpokenTurn, Telling
 from omoide.domain.feelings.emotion import EmotionTag, Feeling
 from omoide.domain.memories.memory import Draft
 from omoide.domain.text import shortening
 from omoide.domain.text.language import Language
+from omoide.domain.understanding.appraisal import SpokenTurn, Telling
 from omoide.domain.understanding.feelings.feeling import own_feeling
 from omoide.domain.understanding.telling.gist import Embed, gist, sentences
 from omoide.domain.understanding.telling.keywords import keywords

@@ -13,16 +13,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from omoide.adapters.thinkers.rules.prototypes import Likeness
-from omoide.adapters.thinkers.rules.telling import told
-from omoide.asks.appraise_turn import NumberedAppraisal, SpokenTurn
 from omoide.domain.feelings.emotion import HIGHEST_SCORE, Category, EmotionTag, Feeling, Valence
-from omoide.domain.memories.keep_request import asks_to_be_kept
 from omoide.domain.text.language import Language, detect
+from omoide.domain.understanding.appraisal import SpokenTurn
 from omoide.domain.understanding.feelings.category import category_scores
 from omoide.domain.understanding.feelings.feeling import Reading, chosen_tags, is_flat, marks_of_arousal, read_feeling
-from omoide.domain.understanding.telling.gist import Embed
-from omoide.domain.understanding.telling.keywords import keywords, weighted_terms
+from omoide.domain.understanding.feelings.prototypes import Likeness
+from omoide.domain.understanding.telling.keywords import weighted_terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,27 +204,3 @@ def _tags(said: Reading, likeness: Likeness | None, pleasantness: float, weighin
 
 def _score(value: float) -> int:
     return round(min(max(value, 0.0), HIGHEST_SCORE))
-
-
-def answer_for(
-    turn: SpokenTurn, appraised: Appraised, *, number: int, default: Language, embed: Embed | None
-) -> NumberedAppraisal:
-    """Return LTM's JSON for the turn, with its texts at all three levels."""
-    language = detect(turn.user or turn.assistant, default=default)
-    full, summary, trace = told(turn, feeling=appraised.feeling, language=language, embed=embed)
-    return NumberedAppraisal(
-        turn=number,
-        emotional_intensity=appraised.intensity,
-        emotional_valence=appraised.feeling.valence.value,
-        emotional_arousal=appraised.feeling.arousal,
-        emotional_tags=appraised.feeling.tags,
-        category=appraised.category.value,
-        keywords=keywords(f"{turn.user}\n{turn.assistant}", language=language, most=6),
-        trigger=full.trigger,
-        content=full.content,
-        summary_trigger=summary.trigger,
-        summary_content=summary.content,
-        trace_trigger=trace.trigger,
-        trace_content=trace.content,
-        protected=asks_to_be_kept(turn.user),
-    )

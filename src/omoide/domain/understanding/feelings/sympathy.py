@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from omoide.asks.write_plan_answer import AffectAnswer, VadAnswer
 from omoide.domain.beliefs.write_plan import breaks_voice
+from omoide.domain.feelings.affect import Affect, Vad
 from omoide.domain.feelings.emotion import EmotionTag, Feeling, Valence
 from omoide.domain.text.language import Language
 
@@ -68,21 +68,21 @@ _HEARD: Final = {Language.JA: "あなたが「{quote}」と話してくれた。
 _HEARD_BARE: Final = {Language.JA: "あなたが今のことを話してくれた。", Language.EN: "You told me how things are. "}
 
 
-def felt_with(said: str, feeling: Feeling, *, intensity: int, language: Language) -> AffectAnswer:
+def felt_with(said: str, feeling: Feeling, *, intensity: int, language: Language) -> Affect:
     """Return the persona's own feeling about what was said; sympathy is a little weaker than the feeling itself."""
     strength = intensity / 100
     sign = {Valence.POSITIVE: 1.0, Valence.NEGATIVE: -1.0, Valence.NEUTRAL: 0.0}[feeling.valence]
     pulls = [_DOMINANCE[tag] for tag in feeling.tags if tag in _DOMINANCE]
     names = [_LABELS[tag] if language is Language.JA else tag.value for tag in feeling.tags[:3]]
-    return AffectAnswer(
-        moment_affect_text=_text(said, feeling.valence, language),
-        moment_affect_labels=names,
-        moment_affect_score_vad=VadAnswer(
+    return Affect(
+        vad=Vad(
             v=round(sign * min(1.0, 0.15 + 0.8 * strength), 3),
             a=round(max(-1.0, min(1.0, feeling.arousal / 50 - 1)), 3),
             d=round(sum(pulls) / len(pulls) if pulls else 0.0, 3),
         ),
-        moment_affect_confidence=0.5 if feeling.tags else 0.3,
+        text=_text(said, feeling.valence, language),
+        labels=tuple(dict.fromkeys(names)),
+        confidence=0.5 if feeling.tags else 0.3,
     )
 
 
