@@ -28,7 +28,8 @@ def packages() -> list[Path]:
 
 def contents(package: Path) -> set[str]:
     modules = {path.stem for path in package.glob("*.py")} - {"__init__", "__main__"}
-    return modules | {path.parent.name for path in package.glob("*/__init__.py")} - {"migrations"}
+    folders = {path.name for path in package.iterdir() if path.is_dir()} - {"__pycache__", "migrations"}
+    return modules | folders
 
 
 def listed(package: Path) -> set[str]:

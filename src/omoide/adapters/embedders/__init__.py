@@ -7,4 +7,5 @@ hashing     likeness by shared words only, instant and deterministic; for tests 
 openai      vectors from any server that speaks OpenAI's embeddings API: OpenAI, Ollama, vLLM, LM Studio, llama.cpp …
 stored      vectors from a server that is paid: each text once, every call in the ledger, no call past a cap
 unit        rows of length one, so that a dot product is a cosine
+weights     the encoder itself, its tokenizers, hashes and notice
 """
