@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.asks.ask import Patience, Prompt, Role
@@ -19,6 +18,7 @@ from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn, Telling
 from omoide.domain.understanding.telling.gist import gist, lexrank, sentences
 from omoide.domain.understanding.telling.keywords import keywords, names_and_numbers
 from omoide.errors import NoRuleForAsk
+from tests.fakes.embedding import hashing
 
 RULES = RulesThinker()
 
@@ -196,7 +196,7 @@ def test_vectors_choose_the_central_sentence() -> None:
 
 
 def test_a_summary_can_be_made_with_vectors() -> None:
-    summary = RulesThinker(embedder=HashingEmbedder()).answer(Condense(Telling(LONG_JA, LONG_JA), Step.SUMMARY)).value
+    summary = RulesThinker(embedder=hashing()).answer(Condense(Telling(LONG_JA, LONG_JA), Step.SUMMARY)).value
     assert 0 < len(summary.trigger) <= 90
 
 

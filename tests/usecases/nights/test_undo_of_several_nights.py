@@ -21,6 +21,8 @@ from omoide.errors import NightBeingUndone, NightNotFound
 from tests.usecases.minds import OneMind
 from tests.usecases.nights.killed_night import SMALL, count_statements, opened, undo
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 NIGHTS = 3
 KILLS = 8

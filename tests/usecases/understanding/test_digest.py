@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from omoide import Mind, Omoide, SimulatedClock
-from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.thinkers.scripted import ScriptedThinker
 from omoide.asks.write_plan import AskWritePlan
 from omoide.domain.beliefs.state import Origin
@@ -16,6 +15,7 @@ from omoide.domain.events.event import Turn
 from omoide.errors import BeliefClosed, BeliefNotFound, InvalidInput, PreferenceNotFound, ThinkerUnavailable
 from tests.conftest import NOW
 from tests.fakes.appraisals import plain_appraisal
+from tests.fakes.embedding import hashing
 
 Opened = Callable[..., tuple[Mind, Any]]
 
@@ -26,7 +26,7 @@ def scripted(tmp_path: Path, clock: SimulatedClock) -> Iterator[Opened]:
 
     def open_home(*lines: Any) -> tuple[Mind, Any]:
         thinker = ScriptedThinker({"write_plan": lines or ({},), "appraise_turn": (plain_appraisal,)})
-        home = Omoide.open(tmp_path / "home", clock=clock, embedder=HashingEmbedder(), thinker=thinker)
+        home = Omoide.open(tmp_path / "home", clock=clock, embedder=hashing(), thinker=thinker)
         homes.append(home)
         home.add_persona("haru", language="ja", timezone="Asia/Tokyo")
         return home.mind("haru"), thinker
