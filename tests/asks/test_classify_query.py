@@ -1,14 +1,11 @@
 """One call says whether to search, with which words, and why."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from omoide.asks.ask import CANONICAL_FENCE
 from omoide.asks.classify_query import LONGEST_UTTERANCE, ClassifyQuery, QueryAnswer
 from omoide.domain.recall.intent import Intent
 from omoide.domain.recall.query_plan import QueryPlan
-from omoide.domain.text.excerpt import clipped
 from omoide.domain.text.language import Language
 
 ASK = ClassifyQuery("田中さんって誰だっけ？")
@@ -69,8 +66,3 @@ def test_a_pasted_page_is_shown_by_its_beginning_and_end() -> None:
     assert len(user) < LONGEST_UTTERANCE + 100
     assert "始" in user
     assert "終" in user
-
-
-@given(st.text(), st.integers(10, 100))
-def test_clipping_never_exceeds_its_length(text: str, longest: int) -> None:
-    assert len(clipped(text, longest=longest)) <= longest

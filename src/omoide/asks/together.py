@@ -1,7 +1,7 @@
 """Questions that are cheaper asked together: which, how many at once, and how their common answer is taken apart.
 
 A session's turns are appraised in one call, since they share the instructions; in portions, since a model that must
-answer about too many grows careless.  Small talk that any rule can read is not worth a model's time at all.
+answer about too many grows careless.
 """
 
 from collections.abc import Sequence

@@ -22,7 +22,6 @@ from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.asks.together import PortionRules
 from omoide.domain.models.model_role import Provider
 from omoide.domain.models.spending import Usage
-from omoide.domain.understanding import small_talk
 from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn
 from omoide.errors import ThinkerUnavailable
 from omoide.ports.models.thinker import Answered
@@ -110,21 +109,6 @@ def test_greetings_and_nods_are_read_by_rules(database: Database, tmp_path: Path
     outcomes = _thinker(wire, database, tmp_path).answer_all(nods)
     assert [outcome.by for outcome in outcomes if isinstance(outcome, Answered)] == ["rules"] * 5
     assert wire.requests == []
-
-
-@pytest.mark.parametrize(
-    "turn",
-    [
-        SpokenTurn("おはよう、父が倒れたの", "えっ"),
-        SpokenTurn(
-            "うん", "それなら来月までに引っ越しの契約を済ませよう。家賃は八万円、敷金は二か月分、場所は駅から五分だよ。"
-        ),
-        SpokenTurn("猫", ""),
-        SpokenTurn("", "うん"),
-    ],
-)
-def test_what_says_something_is_no_nod(turn: SpokenTurn) -> None:
-    assert not small_talk.is_nod(turn)
 
 
 def test_without_a_model_rules_appraise_everything() -> None:

@@ -8,6 +8,7 @@ import pytest
 from omoide import Mind, Omoide, SimulatedClock
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.domain.beliefs.preference import Domain, Polarity, Status
+from omoide.domain.beliefs.write_plan import LONGEST_NAME, MOST_UPDATES
 from omoide.domain.events.context_graph import LinkLabel
 from omoide.domain.events.event import EntityKind
 from omoide.domain.text.language import Language
@@ -283,3 +284,23 @@ def test_in_english_too(english: Mind) -> None:
 def test_odd_talk_is_digested_without_a_refusal(mind: Mind, said: str) -> None:
     mind.observe(user=said, assistant="うん。")
     assert mind.digest().refused == 0
+
+
+def test_a_turn_that_lists_more_tastes_than_a_plan_may_hold_is_still_digested(mind: Mind) -> None:
+    dishes = [f"{one}{two}料理" for one in "山川海空森林野原" for two in "春夏秋冬東西南北"]
+    heard(mind, "。".join(f"わたし{dish}が大好きなんだ" for dish in dishes))
+    assert len(tastes(mind)) == MOST_UPDATES
+
+
+def test_a_very_long_name_of_a_place_is_cut_and_not_refused(english: Mind) -> None:
+    heard(english, (f"I live in {'Long' * 60}.", "I see."))
+    [home] = [state for state in english.beliefs.all() if state.attribute == "home"]
+    assert [len(one.name) for one in home.entities] == [LONGEST_NAME]
+
+
+def test_what_is_said_in_the_hour_that_comes_twice_is_confirmed_when_it_was_said(english: Mind) -> None:
+    second_half_past_one = "2025-10-26T01:30:00+00:00"
+    event = english.observe(user="I live in Leeds.", assistant="I see.", session_id="s", at=second_half_past_one)
+    english.digest()
+    [home] = [state for state in english.beliefs.all() if state.attribute == "home"]
+    assert home.last_confirmed == event.created

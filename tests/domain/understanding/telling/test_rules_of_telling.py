@@ -1,23 +1,18 @@
 """How rules tell a turn and shorten a memory."""
 
-from typing import ClassVar
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pydantic import BaseModel
 
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.asks.appraise_turn import AppraiseTurn
-from omoide.asks.ask import Patience, Prompt, Role
-from omoide.asks.condense import Condense, CondensedAnswer, Step
+from omoide.asks.condense import Condense, Step
 from omoide.domain.text.language import Language
 from omoide.domain.text.shortening import LONGEST_WORD
 from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn, Telling
 from omoide.domain.understanding.telling.gist import gist, lexrank, sentences
 from omoide.domain.understanding.telling.keywords import keywords, names_and_numbers
-from omoide.errors import NoRuleForAsk
 from tests.fakes.embedding import hashing
 
 RULES = RulesThinker()
@@ -220,29 +215,3 @@ def test_what_a_summary_says_is_not_repeated_behind_it() -> None:
 
 def test_code_is_not_quoted_as_speech() -> None:
     assert sentences("直した。```python\nprint(1)\n```どう？") == ["直した。", "どう？"]
-
-
-class Unknown:
-    """An ask nobody wrote a rule for."""
-
-    NAME: ClassVar[str] = "unknown"
-    SCHEMA_VERSION: ClassVar[int] = 1
-    ROLE: ClassVar[Role] = Role.INTERNAL
-    PATIENCE: ClassVar[Patience] = Patience.NOW
-    SCHEMA: ClassVar[type[BaseModel]] = CondensedAnswer
-
-    def render(self, *, language: Language, fence: str) -> Prompt:
-        return Prompt(language.value, fence)
-
-    def parse(self, answer: BaseModel) -> str:
-        return str(answer)
-
-
-def test_an_ask_without_a_rule_is_refused_by_name() -> None:
-    with pytest.raises(NoRuleForAsk, match="unknown"):
-        RULES.answer(Unknown())
-
-
-def test_the_register_can_be_extended() -> None:
-    thinker = RulesThinker(rules={Unknown: lambda _ask, _means: CondensedAnswer(trigger="a", content="b")})
-    assert thinker.answer(Unknown()).by == "rules"
