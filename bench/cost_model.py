@@ -82,11 +82,11 @@ class CountingModel:
         schema = body.get("tools") or body.get("response_format") or ""
         parts = {
             "instructions": system,
-            "schema of the answer": _json(schema) if schema else "",
-            "earlier events": _json([one for one in shown.get("events", []) if one["event_id"] not in asked]),
-            "the turns": _json([one for one in shown.get("events", []) if one["event_id"] in asked]),
-            "states": _json(shown.get("states", [])),
-            "preferences": _json(shown.get("preferences", [])),
+            "schema of the answer": _sent(schema) if schema else "",
+            "earlier events": _sent([one for one in shown.get("events", []) if one["event_id"] not in asked]),
+            "the turns": _sent([one for one in shown.get("events", []) if one["event_id"] in asked]),
+            "states": _sent(shown.get("states", [])),
+            "preferences": _sent(shown.get("preferences", [])),
         }
         found = {part: self.count(text) for part, text in parts.items() if len(text) > len("[]")}
         whole = found.get("instructions", 0) + found.get("schema of the answer", 0) + self.count("\n".join(talk))
@@ -103,11 +103,11 @@ class CountingModel:
             told = {"trigger": _cut(question, sizes.summary_trigger), "content": _cut(question, sizes.summary_content)}
             return {"texts": [told]}
         if name == "write_plan":
-            return {"plans": [self._plan(shown, asked[0])]}
+            return {"plans": [_sparse(self._plan(shown, asked[0]))]}
         spared = _numbers(_WITHOUT, question)
         by_number = {one["event_id"]: one for one in shown["events"]}
         memories = [None if number in spared else self._memory(by_number[number]) for number in asked]
-        plans = [None if _dice(by_number[n]).randrange(LEFT_OUT) == 0 else self._plan(shown, n) for n in asked]
+        plans = [None if _dice(by_number[n]).randrange(LEFT_OUT) == 0 else _sparse(self._plan(shown, n)) for n in asked]
         ids = [{"event_id": number} for number in asked]
         return {"memories": memories, "plans": plans, "numbers": ids}
 
@@ -254,12 +254,27 @@ def _numbers(pattern: re.Pattern[str], question: str) -> list[int]:
     return [] if found is None else [int(each) for each in found[1].replace(",", " ").split()]
 
 
+def _sparse(told: Said) -> Said:
+    """Return what a model writes that leaves out, as it is asked to, what is null, empty or unknown."""
+    parts = {name: _sparse(value) if isinstance(value, dict) else value for name, value in told.items()}
+    parts = {
+        name: [_sparse(one) if isinstance(one, dict) else one for one in value] if isinstance(value, list) else value
+        for name, value in parts.items()
+    }
+    return {name: value for name, value in parts.items() if value not in (None, "", [], {}, "unknown")}
+
+
 def _cut(text: str, characters: int) -> str:
     return "".join(text.split())[:characters]
 
 
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
+
+
+def _sent(value: object) -> str:
+    """Return the value as it came over the wire."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _response(text: str, given: int, told: int) -> dict[str, object]:
