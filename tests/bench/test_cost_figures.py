@@ -4,6 +4,7 @@ import json
 from itertools import pairwise
 
 import pytest
+from bench.cost_model import Meter
 
 from bench import cost
 
@@ -24,7 +25,9 @@ def test_everything_a_model_is_asked_is_counted_part_by_part(figures: dict[str, 
     told = way(figures, "by session")
     parts = told["input"]
     assert isinstance(parts, dict)
-    assert {"instructions", "schema of the answer", "the turns", "earlier events", "states"} <= set(parts["digest_turns"])
+    assert {"instructions", "schema of the answer", "the turns", "earlier events", "states"} <= set(
+        parts["digest_turns"]
+    )
     assert sum(sum(each.values()) for each in parts.values()) == pytest.approx(told["input_tokens"], rel=1e-3)
 
 
@@ -41,7 +44,7 @@ def test_the_parts_of_ltms_table_add_up_to_its_sums() -> None:
 
 
 def test_a_year_goes_on_as_its_last_days_went() -> None:
-    lived = cost.Lived([cost.Meter() for _ in range(10)])
+    lived = cost.Lived([Meter() for _ in range(10)])
     for number, day in enumerate(lived.days):
         day.tokens_in["digest_turns", "states"] = 10 if number < 5 else 100
     given, _, _ = lived.year()

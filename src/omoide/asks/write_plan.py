@@ -5,6 +5,7 @@ is held against the rules here already, so that a model hears what is wrong with
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 from zoneinfo import ZoneInfo
@@ -175,7 +176,7 @@ class AskWritePlan:
         return event_json(number, event, tz=self.tz, language=language, said=said)
 
 
-def compact(shown: dict[str, object]) -> str:
+def compact(shown: Mapping[str, object]) -> str:
     """Return data as JSON without blanks between its parts: every token is paid."""
     return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
 
