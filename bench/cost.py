@@ -1,6 +1,6 @@
 """Everything a model is asked in a simulated year, part by part, against LTM's own estimate (LTM 年間コスト見積もり; SPEC L3).
 
-    python -m bench.cost [--days 20] [--live-days 8] [--turns 100] [--json]
+    python -m bench.cost [--days 8] [--live-days 8] [--turns 100] [--json]
 
 A real home with its default settings lives some days of LTM's year: so many turns a day of 200 characters from the user and
 2,000 from the assistant, in Japanese, in ten sessions of 4 to 16 turns.  Every question goes over HTTP to a model on this
@@ -108,7 +108,7 @@ class _CountingEmbedder:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--days", type=int, default=20, help="days that are lived by session")
+    parser.add_argument("--days", type=int, default=8, help="days that are lived by session")
     parser.add_argument("--live-days", type=int, default=8, help="days that are lived turn by turn; 0 leaves it out")
     parser.add_argument("--turns", type=int, default=100, help="turns a day")
     parser.add_argument("--tokenizer", default="cl100k_base", help="cl100k_base, o200k_base, deepseek_v3, llama3 …")
@@ -236,7 +236,6 @@ def _figures(way: Lived, ltm_usd: float, turns: int) -> dict[str, Any]:
         "output_tokens": usage.output_tokens,
         "usd": round(_usd(usage), 2),
         "price_ratio_to_ltm": round(_usd(usage) / ltm_usd, 3),
-        "price_ratio_by_batch_interface": round(_usd(usage, batched=True) / ltm_usd, 3),
         "embedding_tokens_if_paid": round(way.embedded / (len(way.days) * turns) * turns * YEAR_DAYS),
     }
 
@@ -251,8 +250,8 @@ def _parts(counted: Counter[tuple[str, str]]) -> dict[str, dict[str, int]]:
     }
 
 
-def _usd(usage: Usage, *, batched: bool = False) -> float:
-    return cost_nano_usd(usage, price=HAIKU, batched=batched) / NANO_PER_USD
+def _usd(usage: Usage) -> float:
+    return cost_nano_usd(usage, price=HAIKU) / NANO_PER_USD
 
 
 def _table(figures: dict[str, Any]) -> str:
