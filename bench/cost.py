@@ -1,180 +1,202 @@
-"""What a simulated year of memory costs, against LTM's own estimate (LTM 年間コスト見積もり; SPEC L3).
+"""Everything a model is asked in a simulated year, part by part, against LTM's own estimate (LTM 年間コスト見積もり; SPEC L3).
 
-    python -m bench.cost --days 365 --turns 100 --json
+    python -m bench.cost [--days 8] [--live-days 8] [--turns 100] [--json]
 
-The year is LTM's: so many turns a day of 200 characters from the user and 2,000 from the assistant, in Japanese.  Every
-prompt is rendered by the asks themselves, with the answer's JSON schema that providers bill as input, and counted by a
-real tokenizer.  The answers have the sizes that the seed's own examples of memories have (圧縮例: Level 1, Level 2 and
-the keywords of Level 3).  The same work is then counted again with answers of the size in LTM's cost table, and with the
-half price of providers' batch interfaces.
+A real home with its default settings lives some days of LTM's year: so many turns a day of 200 characters from the user and
+2,000 from the assistant, in Japanese, in ten sessions of 4 to 16 turns.  Every question goes over HTTP to a model on this
+machine (`bench.cost_model`), which counts it by a real tokenizer: instructions, the answer's schema, earlier events, states,
+the turns; appraisals, plans, questions asked again, what a night asks.  Days are lived until what is shown has reached its
+bounds; the mean of the last five then stands for the rest of the year, and the growth is printed.
+
+Two ways: `by session` digests a session when it has ended, in portions; `live` digests each turn before the next is said, as
+work that follows `observe` at once does.  Answers have the sizes of the seed's examples of memories (圧縮例); the same days are
+lived again with the longest answers that our prompts allow.  Whether to search before an answer (`classify_query`) is decided by
+rules: no model is asked.  No discount for cached prompts is counted.
 
 The default tokenizer, cl100k_base, stands for Claude's, which is not published any more: on Japanese the last published
-one gives 1.12 tokens a character, cl100k_base 1.13.  LTM reckons with 1.5; `by_ltms_rule` counts our characters so.
+one gives 1.12 tokens a character, cl100k_base 1.13.
 """
 
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from importlib import resources
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
-from pydantic import BaseModel
+import numpy as np
+from numpy.typing import NDArray
 
-from omoide.asks import together
-from omoide.asks.appraise_turn import AppraiseTurn
-from omoide.asks.ask import shape
-from omoide.asks.classify_query import ClassifyQuery
-from omoide.asks.together import PortionRules
+from bench.cost_model import Count, CountingModel, Meter, Sizes, listening
+from omoide import Mind, Omoide, SimulatedClock
+from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.domain.models.spending import KNOWN_PRICES, NANO_PER_USD, Usage, cost_nano_usd
-from omoide.domain.text.language import Language, is_japanese
-from omoide.domain.understanding.appraisal import SpokenTurn
+from omoide.domain.recall.embedding_space import EmbeddingSpace
+from omoide.domain.time.moment import DAY_SECONDS, Moment
+from omoide.ports.models.embedder import Role
 
-LTM_INPUT_TOKENS: Final = 231_300_000
-LTM_OUTPUT_TOKENS: Final = 18_200_000
+LTM: Final = {
+    "making memories": (120_500_000, 3_700_000),
+    "level 1 to 2": (102_400_000, 13_000_000),
+    "level 2 to 3": (8_400_000, 1_500_000),
+}
+"""LTM's table for the language model, 365 days of 100 turns: tokens in and out; its sums are 231.3 M, 18.2 M, $322.30."""
 LTM_USD: Final = 322.30
-"""LTM's table for the language model, 365 days of 100 turns."""
+LTM_EMBEDDING_TOKENS: Final = 143_200_000
 LTM_TURNS: Final = 36_500
-LTM_TOKENS_PER_CHARACTER: Final = 1.5
+YEAR_DAYS: Final = 365
 USER_CHARACTERS: Final = 200
 ASSISTANT_CHARACTERS: Final = 2_000
-SESSION_TURNS: Final = 10
-FENCE: Final = "<<<0123456789abcdef>>>"
-"""As long as those of real calls."""
+SESSIONS: Final = (0.06, 0.14, 0.10, 0.04, 0.16, 0.09, 0.11, 0.12, 0.08, 0.10)
+"""The shares of a day's turns that its sessions have."""
+BETWEEN_TURNS: Final = 90
+BETWEEN_SESSIONS: Final = 1800
+SETTLED_DAYS: Final = 5
+MORNING: Final = Moment(1_767_222_000)
+"""2026-01-01 08:00 in Tokyo."""
 HAIKU: Final = KNOWN_PRICES["claude-haiku-4-5"]
-
-Count = Callable[[str], int]
-
-
-@dataclass(frozen=True)
-class Sizes:
-    """Characters of what a model writes about one turn."""
-
-    trigger: int
-    content: int
-    summary_trigger: int
-    summary_content: int
-    keywords: int = 4
-
 
 EXAMPLES: Final = Sizes(trigger=36, content=51, summary_trigger=19, summary_content=18)
 """The seed's 圧縮例: 「記憶システムのストレージ、MongoDBにしたらどう思う？」と聞かれた, and so on."""
-DOUBLE: Final = Sizes(trigger=40, content=120, summary_trigger=25, summary_content=35)
-"""The most our prompt allows."""
-TABLE: Final = Sizes(trigger=36, content=51, summary_trigger=80, summary_content=200)
-"""Level 2 as long as LTM's cost table reckons it."""
+LONGEST: Final = Sizes(trigger=40, content=120, summary_trigger=25, summary_content=35, affect=240)
+"""The most our prompts allow.  (LTM's table has longer summaries, 280 characters, but a summary must be shorter than its memory.)"""
+
+
+@dataclass
+class Lived:
+    """What each lived day asked."""
+
+    days: list[Meter] = field(default_factory=list)
+    embedded: int = 0
+
+    def year(self) -> tuple[Counter[tuple[str, str]], Counter[tuple[str, str]], Counter[str]]:
+        """Return tokens in and out by question and part, and calls, of a year that goes on like its last days."""
+        settled = self.days[-SETTLED_DAYS:]
+        found: tuple[Counter[Any], Counter[Any], Counter[Any]] = (Counter(), Counter(), Counter())
+        for total, name in zip(found, ("tokens_in", "tokens_out", "calls"), strict=True):
+            for day in self.days:
+                total.update(getattr(day, name))
+            for day in settled:
+                rest = (YEAR_DAYS - len(self.days)) / len(settled)
+                total.update({key: value * rest for key, value in getattr(day, name).items()})
+        return found
+
+
+class _CountingEmbedder:
+    """Counts the tokens that a paid embedder would be sent."""
+
+    def __init__(self, count: Count) -> None:
+        self._inner = HashingEmbedder()
+        self._count = count
+        self.tokens = 0
+
+    @property
+    def space(self) -> EmbeddingSpace:
+        """Return the inner space."""
+        return self._inner.space
+
+    def embed(self, texts: Sequence[str], *, role: Role = "passage") -> NDArray[np.float32]:
+        """Count and embed."""
+        self.tokens += sum(map(self._count, texts))
+        return self._inner.embed(texts, role=role)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--days", type=int, default=365)
+    parser.add_argument("--days", type=int, default=8, help="days that are lived by session")
+    parser.add_argument("--live-days", type=int, default=8, help="days that are lived turn by turn; 0 leaves it out")
     parser.add_argument("--turns", type=int, default=100, help="turns a day")
     parser.add_argument("--tokenizer", default="cl100k_base", help="cl100k_base, o200k_base, deepseek_v3, llama3 …")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     chosen = parser.parse_args(arguments)
-    if chosen.days < 1 or chosen.turns < 1:
+    if chosen.days < 1 or chosen.turns < 1 or chosen.live_days < 0:
         print("a year needs at least one day and one turn a day", file=sys.stderr)
         return 2
     try:
-        figures = measure(days=chosen.days, turns=chosen.turns, tokenizer=chosen.tokenizer)
+        count = counter(chosen.tokenizer)
     except (ImportError, ValueError) as exc:
         print(f"no tokenizer {chosen.tokenizer!r}: {exc}; it comes with the development tools", file=sys.stderr)
         return 2
+    figures = measure(days=chosen.days, live_days=chosen.live_days, turns=chosen.turns, count=count)
     print(json.dumps(figures, indent=1, ensure_ascii=False) if chosen.json else _table(figures))
     return 0
 
 
-def measure(*, days: int, turns: int, tokenizer: str) -> dict[str, object]:
+def measure(*, days: int, live_days: int, turns: int, count: Count) -> dict[str, Any]:
     """Return all figures by their keys."""
-    count = counter(tokenizer)
-    live = year(days=days, turns=turns, count=count, sizes=EXAMPLES)
-    ruled = year(days=days, turns=turns, count=_by_ltms_rule, sizes=EXAMPLES)
-    asked = days * turns
-    ltm_usd = LTM_USD * asked / LTM_TURNS
+    ways = {
+        "by session": lived(days=days, turns=turns, count=count, sizes=EXAMPLES),
+        "by session, longest answers": lived(days=min(days, 8), turns=turns, count=count, sizes=LONGEST),
+    }
+    if live_days:
+        ways["live"] = lived(days=live_days, turns=turns, count=count, sizes=EXAMPLES, live=True)
+    share = turns * YEAR_DAYS / LTM_TURNS
     return {
-        "days": days,
-        "turns_per_day": turns,
-        "tokenizer": tokenizer,
+        "turns_a_year": turns * YEAR_DAYS,
         "tokens_per_japanese_character": round(count(_text(4000, at=0)) / 4000, 3),
-        "input_tokens": live.input_tokens,
-        "output_tokens": live.output_tokens,
-        "usd": round(_usd(live), 2),
-        "price_ratio_to_ltm": round(_usd(live) / ltm_usd, 4),
         "ltm": {
-            "input_tokens": round(LTM_INPUT_TOKENS * asked / LTM_TURNS),
-            "output_tokens": round(LTM_OUTPUT_TOKENS * asked / LTM_TURNS),
-            "usd": round(ltm_usd, 2),
+            "parts": {name: {"input": round(i * share), "output": round(o * share)} for name, (i, o) in LTM.items()},
+            "input_tokens": round(sum(i for i, _ in LTM.values()) * share),
+            "output_tokens": round(sum(o for _, o in LTM.values()) * share),
+            "usd": round(LTM_USD * share, 2),
+            "embedding_tokens": round(LTM_EMBEDDING_TOKENS * share),
         },
-        "by_ltms_rule": _figures(ruled, ltm_usd),
-        "with_batch_interface": _figures(live, ltm_usd, batched=True),
-        "longest_answers_allowed": _figures(year(days=days, turns=turns, count=count, sizes=DOUBLE), ltm_usd),
-        "answers_of_ltms_table": _figures(year(days=days, turns=turns, count=count, sizes=TABLE), ltm_usd),
-        "answers_of_ltms_table_with_batch_interface": _figures(
-            year(days=days, turns=turns, count=count, sizes=TABLE), ltm_usd, batched=True
-        ),
-        "beyond_ltm_classify_query": _figures(queries(asked, count=count), ltm_usd),
+        "ways": {name: _figures(way, LTM_USD * share, turns) for name, way in ways.items()},
+        "classify_query": "asked of no model: rules decide",
     }
 
 
-def year(*, days: int, turns: int, count: Count, sizes: Sizes) -> Usage:
-    """Return the tokens of appraising every turn of the year, in portions of a session."""
-    one_day = list(_day(turns))
-    total = Usage()
-    for start in range(0, len(one_day), SESSION_TURNS):
-        for portion in together.portions(one_day[start : start + SESSION_TURNS], rules=PortionRules()):
-            total += _portion(portion, count=count, sizes=sizes)
-    return Usage(total.input_tokens * days, total.output_tokens * days)
+def lived(*, days: int, turns: int, count: Count, sizes: Sizes, live: bool = False) -> Lived:
+    """Live through the days and return what each of them asked of the model."""
+    model, embedder, found = CountingModel(count, sizes), _CountingEmbedder(count), Lived()
+    clock = SimulatedClock(MORNING)
+    with listening(model) as address, tempfile.TemporaryDirectory() as folder:
+        settings = f'[llm]\nprovider = "openai"\nmodel = "counting"\nbase_url = "{address}/v1"\n'
+        (Path(folder) / "config.toml").write_text(settings, encoding="utf-8")
+        with Omoide.open(folder, clock=clock, embedder=embedder, beside="nowhere") as home:
+            home.add_persona("haru", language="ja", timezone="Asia/Tokyo")
+            mind = home.mind("haru")
+            for day in range(days):
+                model.meter = Meter()
+                clock.set(Moment(MORNING + day * DAY_SECONDS))
+                _day(mind, clock, day=day, turns=turns, live=live)
+                found.days.append(model.meter)
+    found.embedded = embedder.tokens
+    return found
 
 
-def queries(asked: int, *, count: Count) -> Usage:
-    """Return the tokens of deciding before each answer whether to search; LTM's estimate has no such step."""
-    ask = ClassifyQuery(_text(150, at=7))
-    prompt = ask.render(language=Language.JA, fence=FENCE)
-    said = '{"search":true,"rag":["田中さん","友人","旅行","京都"],"keywords":["田中"],"intent":"relational"}'
-    each = Usage(count(prompt.system) + count(prompt.user) + _schema_tokens(ask.SCHEMA, count=count), count(said))
-    return Usage(each.input_tokens * asked, each.output_tokens * asked)
+def _day(mind: Mind, clock: SimulatedClock, *, day: int, turns: int, live: bool) -> None:
+    said = _turns(day * turns)
+    for number, size in enumerate(_sessions(turns)):
+        for _ in range(size):
+            user, assistant = next(said)
+            clock.advance(seconds=BETWEEN_TURNS)
+            mind.observe(user=user, assistant=assistant, at=clock.now(), session_id=f"{day}-{number}")
+            if live:
+                mind.settle()
+        clock.advance(seconds=BETWEEN_SESSIONS)
+        mind.settle()
 
 
-def _portion(portion: Sequence[AppraiseTurn], *, count: Count, sizes: Sizes) -> Usage:
-    ask = together.joined(portion)
-    prompt = ask.render(language=Language.JA, fence=FENCE)
-    shown = count(prompt.system) + count(prompt.user) + _schema_tokens(ask.SCHEMA, count=count)
-    return Usage(shown, count(_answer(len(portion), sizes=sizes)))
+def _sessions(turns: int) -> list[int]:
+    sizes = [round(turns * share) for share in SESSIONS]
+    sizes[-1] += turns - sum(sizes)
+    return [size for size in sizes if size > 0]
 
 
-def _schema_tokens(schema: type[BaseModel], *, count: Count) -> int:
-    return count(json.dumps(shape(schema), ensure_ascii=False))
-
-
-def _answer(turns: int, *, sizes: Sizes) -> str:
-    """Return an answer about so many turns, as a model writes it in JSON mode."""
-    words = ["京都", "旅行", "田中さん", "紅葉", "休暇", "予約"]
-    memories = [
-        {
-            "turn": number,
-            "emotional_intensity": 45,
-            "emotional_valence": "positive",
-            "emotional_arousal": 40,
-            "emotional_tags": ["satisfaction", "curiosity"],
-            "category": "work",
-            "keywords": words[: sizes.keywords],
-            "trigger": _text(sizes.trigger, at=number * 11),
-            "content": _text(sizes.content, at=number * 31),
-            "summary_trigger": _text(sizes.summary_trigger, at=number * 17),
-            "summary_content": _text(sizes.summary_content, at=number * 23),
-        }
-        for number in range(1, turns + 1)
-    ]
-    return json.dumps({"memories": memories}, ensure_ascii=False)
-
-
-def _day(turns: int) -> Iterator[AppraiseTurn]:
-    for number in range(turns):
+def _turns(first: int) -> Iterator[tuple[str, str]]:
+    number = first
+    while True:
         start = number * (USER_CHARACTERS + ASSISTANT_CHARACTERS)
-        user, assistant = _text(USER_CHARACTERS, at=start), _text(ASSISTANT_CHARACTERS, at=start + USER_CHARACTERS)
-        yield AppraiseTurn(SpokenTurn(user, assistant))
+        # Each turn is another one: the same words would be answered from the store.
+        user = f"{number}件目。{_text(USER_CHARACTERS, at=start)}"[:USER_CHARACTERS]
+        yield user, _text(ASSISTANT_CHARACTERS, at=start + USER_CHARACTERS)
+        number += 1
 
 
 _CONVERSATION: str = ""
@@ -199,36 +221,59 @@ def counter(tokenizer: str) -> Count:
     return lambda text: len(loaded.encode(text))
 
 
-def _by_ltms_rule(text: str) -> int:
-    """Japanese at LTM's 1.5 tokens a character; what is not Japanese, which LTM does not reckon with, at 0.25."""
-    japanese = sum(map(is_japanese, text))
-    return round(japanese * LTM_TOKENS_PER_CHARACTER + (len(text) - japanese) * 0.25)
-
-
-def _usd(usage: Usage, *, batched: bool = False) -> float:
-    return cost_nano_usd(usage, price=HAIKU, batched=batched) / NANO_PER_USD
-
-
-def _figures(usage: Usage, ltm_usd: float, *, batched: bool = False) -> dict[str, object]:
-    usd = _usd(usage, batched=batched)
+def _figures(way: Lived, ltm_usd: float, turns: int) -> dict[str, Any]:
+    given, told, calls = way.year()
+    usage = Usage(round(sum(given.values())), round(sum(told.values())))
+    daily = [sum(day.tokens_in.values()) for day in way.days]
+    shown = [day for day in (1, 2, 3, 5, 8, 20, 60) if day <= len(daily)]
     return {
+        "days_lived": len(way.days),
+        "calls": {name: round(value) for name, value in calls.items()},
+        "input": _parts(given),
+        "output": _parts(told),
+        "input_tokens_on_day": {str(day): daily[day - 1] for day in shown},
         "input_tokens": usage.input_tokens,
         "output_tokens": usage.output_tokens,
-        "usd": round(usd, 2),
-        "price_ratio_to_ltm": round(usd / ltm_usd, 4),
+        "usd": round(_usd(usage), 2),
+        "price_ratio_to_ltm": round(_usd(usage) / ltm_usd, 3),
+        "embedding_tokens_if_paid": round(way.embedded / (len(way.days) * turns) * turns * YEAR_DAYS),
     }
 
 
-def _table(figures: dict[str, object]) -> str:
-    lines = [f"{'':44}{'input':>14}{'output':>13}{'USD':>10}{'of LTM':>9}"]
-    rows: dict[str, object] = {"a year, as asked for": figures}
-    rows |= {name: value for name, value in figures.items() if isinstance(value, dict)}
-    for name, row in rows.items():
-        assert isinstance(row, dict)
-        ratio = row.get("price_ratio_to_ltm", 1.0)
-        shown = f"{row['input_tokens']:>14,}{row['output_tokens']:>13,}{row['usd']:>10,.2f}{ratio:>9.3f}"
-        lines.append(f"{name.replace('_', ' '):44}{shown}")
-    return "\n".join(lines)
+def _parts(counted: Counter[tuple[str, str]]) -> dict[str, dict[str, int]]:
+    questions = sorted({name for name, _ in counted})
+    return {
+        question: {
+            part: round(value) for (name, part), value in counted.most_common() if name == question and value >= 1
+        }
+        for question in questions
+    }
+
+
+def _usd(usage: Usage) -> float:
+    return cost_nano_usd(usage, price=HAIKU) / NANO_PER_USD
+
+
+def _table(figures: dict[str, Any]) -> str:
+    ltm = figures["ltm"]
+    lines = [f"{'tokens a year':44}{'input':>15}{'output':>13}{'USD':>10}{'of LTM':>9}"]
+    lines.append(f"{'LTM':44}{ltm['input_tokens']:>15,}{ltm['output_tokens']:>13,}{ltm['usd']:>10,.2f}{1:>9.3f}")
+    for name, part in ltm["parts"].items():
+        lines.append(f"  {name:42}{part['input']:>15,}{part['output']:>13,}")
+    for name, way in figures["ways"].items():
+        sums = f"{way['input_tokens']:>15,}{way['output_tokens']:>13,}{way['usd']:>10,.2f}{way['price_ratio_to_ltm']:>9.3f}"
+        lines += ["", f"{name:44}{sums}"]
+        lines += [f"  {each}: {value}" for each, value in way.items() if each in ("days_lived", "calls")]
+        lines.append(f"  input tokens on day: {way['input_tokens_on_day']}")
+        lines.append(
+            f"  embedding tokens, if paid: {way['embedding_tokens_if_paid']:,} (LTM {ltm['embedding_tokens']:,})"
+        )
+        for side in ("input", "output"):
+            for question, parts in way[side].items():
+                for part, value in parts.items():
+                    place = f"{value:>15,}" if side == "input" else f"{value:>28,}"
+                    lines.append(f"  {question + ': ' + part:42}{place}")
+    return "\n".join([*lines, "", f"classify_query: {figures['classify_query']}"])
 
 
 if __name__ == "__main__":

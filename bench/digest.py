@@ -1,23 +1,29 @@
-"""Digest by rules: how right its beliefs are on a labelled conversation, and how fast it is as history grows.
+"""Digest by rules: how right its beliefs are on labelled talk, and how fast it is as history grows.
 
-    python -m bench.digest beliefs --data ../shared/data/japanese/omoide_ja_dev [--json] [--show]
-    python -m bench.digest rate --events 10000 [--json]
+    python -m bench.digest beliefs [--data ../shared/data/japanese/omoide_ja_dev] [--corpus ../shared/corpus/dev] [--json] [--show]
+    python -m bench.digest rate --events 10000 [--embedder builtin|hashing] [--json]
 
-Beliefs are held against the gold strictly: a belief that the gold does not hold counts as wrong, even if it is true.
+`beliefs` observes every turn through the public door, lets it be digested, and reads what is believed afterwards: on the
+corpus of many speakers, on which no rule was made, and on the development set, on which they were tuned.  Beliefs are held
+against the gold strictly: one that the gold does not hold counts as false, even if it is true.
 """
 
 import argparse
 import json
 import statistics
-import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
-from bench.digest_gold import Scored, load, scored_facts, scored_preferences, scored_tasks, wrongly_ascribed
-from omoide import Mind, Omoide, SimulatedClock
+from bench import corpus_gold
+from bench.digest_gold import Gold, Scored, load, scored_facts, scored_preferences, scored_tasks, wrongly_ascribed
+from bench.labelled import Speaker, corpus
+from bench.lived import lived, scratch
+from omoide import Mind
 from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.domain.events.event import Turn
 from omoide.domain.time.moment import Moment
+from omoide.ports.models.embedder import Embedder
 
 START = Moment(1_735_689_600)
 
@@ -26,52 +32,67 @@ def main() -> None:
     """Run the measurement that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["beliefs", "rate"])
-    parser.add_argument("--data", type=Path)
+    parser.add_argument("--data", type=Path, default=Path("../shared/data/japanese/omoide_ja_dev"))
+    parser.add_argument("--corpus", type=Path, default=Path("../shared/corpus/dev"))
     parser.add_argument("--events", type=int, default=10_000)
+    parser.add_argument("--embedder", choices=["builtin", "hashing"], default="builtin")
     parser.add_argument("--show", action="store_true", help="print every belief with its verdict")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        figures = (
-            beliefs(given.data, Path(folder), show=given.show)
-            if given.what == "beliefs"
-            else rate(given.events, Path(folder))
-        )
+    if given.what == "beliefs":
+        figures = beliefs(given.data, given.corpus, show=given.show)
+    else:
+        figures = rate(given.events, embedder=HashingEmbedder() if given.embedder == "hashing" else None)
     print(json.dumps(figures, ensure_ascii=False, indent=2) if given.json else _told(figures))
 
 
-def beliefs(data: Path, folder: Path, *, show: bool) -> dict[str, object]:
-    """Digest the conversation and compare what is believed at its end."""
-    gold = load(data)
-    with Omoide.open(folder, clock=SimulatedClock(gold.end), embedder=HashingEmbedder(), beside="nowhere") as home:
-        home.add_persona("haru", language="ja", timezone="Asia/Tokyo")
-        mind = home.mind("haru")
-        events = mind.observe_many(
-            [(Turn(user=t.user, assistant=t.assistant, session_id=t.session), t.at) for t in gold.turns]
-        )
-        turn_of = {int(event.id): turn.id for event, turn in zip(events, gold.turns, strict=True)}
-        report = mind.digest()
-        parts = {
-            "confirmed preferences": scored_preferences(mind, gold),
-            "facts": scored_facts(mind, gold, turn_of),
-            "tasks": scored_tasks(mind, gold, turn_of),
-        }
-        ascribed = wrongly_ascribed(mind, gold, turn_of)
-    if show:
-        _show(parts)
-    figures: dict[str, object] = {name: part.figures for name, part in parts.items()}
-    return {
-        "events": {"applied": report.applied, "refused": report.refused, "skipped": report.skipped},
-        **figures,
+def beliefs(data: Path, folder: Path, *, show: bool, embedder: Embedder | None = None) -> dict[str, object]:
+    """Return how right beliefs are: on speakers nobody tuned on, by language, then on the development set."""
+    speakers = corpus(folder)
+    figures: dict[str, object] = {}
+    for language in ("ja", "en"):
+        chosen = [speaker for speaker in speakers if speaker.language == language]
+        if chosen:
+            parts = of_corpus(chosen, embedder=embedder)
+            figures[f"corpus.{language}"] = {"tuned_on": False, **_figures(parts, show=show)}
+    parts, ascribed = of_development_set(load(data), embedder=embedder)
+    figures["development_set.ja"] = {
+        "tuned_on": True,
+        **_figures(parts, show=show),
         "third person's things ascribed to the user": ascribed,
     }
+    return figures
 
 
-def rate(count: int, folder: Path) -> dict[str, object]:
-    """Digest a long synthetic history and time each tenth of it."""
-    with Omoide.open(
-        folder, clock=SimulatedClock(Moment(START + count * 600)), embedder=HashingEmbedder(), beside="nowhere"
-    ) as home:
+def of_corpus(speakers: Sequence[Speaker], *, embedder: Embedder | None = None) -> dict[str, Scored]:
+    """Live through every speaker's talk and hold what is believed at its end against the labels of its turns."""
+    total = {name: Scored() for name in ("facts", "preferences", "tasks")}
+    with scratch(embedder=embedder) as (home, clock):
+        for speaker in speakers:
+            mind, events, _ = lived(home, clock, speaker)
+            turn_of = {int(event): turn for turn, event in events.items()}
+            parts = corpus_gold.scored(mind, speaker, turn_of)
+            total = {name: total[name] + part for name, part in parts.items()}
+    return total
+
+
+def of_development_set(gold: Gold, *, embedder: Embedder | None = None) -> tuple[dict[str, Scored], list[str]]:
+    """Live through the conversation and compare what is believed at its end."""
+    with scratch(embedder=embedder) as (home, clock):
+        mind, events, _ = lived(home, clock, gold.speaker)
+        turn_of = {int(event): turn for turn, event in events.items()}
+        parts = {
+            "facts": scored_facts(mind, gold, turn_of),
+            "preferences": scored_preferences(mind, gold),
+            "tasks": scored_tasks(mind, gold, turn_of),
+        }
+        return parts, wrongly_ascribed(mind, gold, turn_of)
+
+
+def rate(count: int, *, embedder: Embedder | None = None) -> dict[str, object]:
+    """Digest a long synthetic history and time each tenth of it; without `embedder` by the built-in one."""
+    with scratch(embedder=embedder) as (home, clock):
+        clock.set(Moment(START + count * 600))
         home.add_persona("haru", language="ja", timezone="Asia/Tokyo")
         mind = home.mind("haru")
         _fill(mind, count)
@@ -84,9 +105,11 @@ def rate(count: int, folder: Path) -> dict[str, object]:
             seconds.append(time.perf_counter() - started)
             work.append(time.process_time() - busy)
         per_event = [round(1000 * one / tenth, 2) for one in work]
+        space = home.embedder.space.key
         held = len(mind.beliefs.all(ended=True))
     return {
         "events": tenth * 10,
+        "embedder": space,
         "beliefs at the end": held,
         "events a second": round(tenth * 10 / sum(seconds), 1),
         "processor ms an event, by tenth of the history": per_event,
@@ -127,6 +150,12 @@ def _fill(mind: Mind, count: int) -> None:
         )
     for at in range(0, count, 500):
         mind.observe_many(turns[at : at + 500])
+
+
+def _figures(parts: dict[str, Scored], *, show: bool) -> dict[str, object]:
+    if show:
+        _show(parts)
+    return {name: part.figures for name, part in parts.items()}
 
 
 def _show(parts: dict[str, Scored]) -> None:

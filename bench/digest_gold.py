@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bench.labelled import LabelledTurn, Speaker, development_set
 from omoide import Mind
 from omoide.domain.beliefs.grounding import marks
 from omoide.domain.beliefs.preference import subject_key
@@ -18,22 +19,16 @@ TOKYO = moment.zone("Asia/Tokyo")
 
 
 @dataclass(frozen=True, slots=True)
-class GoldTurn:
-    """One turn of the conversation."""
-
-    id: str
-    session: str
-    at: Moment
-    user: str
-    assistant: str
-
-
-@dataclass(frozen=True, slots=True)
 class Gold:
     """The conversation and what is true in it."""
 
-    turns: list[GoldTurn]
+    speaker: Speaker
     profile: dict[str, Any]
+
+    @property
+    def turns(self) -> tuple[LabelledTurn, ...]:
+        """Return the turns in order."""
+        return self.speaker.turns
 
     @property
     def end(self) -> Moment:
@@ -69,24 +64,28 @@ class Scored:
         """Return precision and recall."""
         told = self.right + self.wrong
         return {
-            "precision": round(self.right / told, 3) if told else "none told",
-            "told": told,
-            "recall": round(len(self.found) / self.wanted, 3) if self.wanted else "none wanted",
+            "found": len(self.found),
             "wanted": self.wanted,
+            "false": self.wrong,
+            "precision": round(self.right / told, 3) if told else "none told",
+            "recall": round(len(self.found) / self.wanted, 3) if self.wanted else "none wanted",
         }
+
+    def __add__(self, other: "Scored") -> "Scored":
+        """Return both together; what is found must be named differently in each."""
+        return Scored(
+            self.right + other.right,
+            self.wrong + other.wrong,
+            self.found | other.found,
+            self.wanted + other.wanted,
+            self.lines + other.lines,
+        )
 
 
 def load(folder: Path) -> Gold:
     """Read the conversation and its gold."""
-    turns = json.loads((folder / "conversation.json").read_text(encoding="utf-8"))["turns"]
     profile = json.loads((folder / "profile.json").read_text(encoding="utf-8"))
-    return Gold(
-        [
-            GoldTurn(t["id"], str(t["session"]), moment.parse(t["datetime"], tz=TOKYO), t["user"], t["assistant"])
-            for t in turns
-        ],
-        profile,
-    )
+    return Gold(development_set(folder), profile)
 
 
 def scored_preferences(mind: Mind, gold: Gold) -> Scored:
@@ -95,7 +94,7 @@ def scored_preferences(mind: Mind, gold: Gold) -> Scored:
     scored = Scored(wanted=len(wanted))
     for held in mind.preferences.all():
         match = next(
-            (g["id"] for g in wanted if g["polarity"] == held.polarity.value and _same(held.subject, g["object"])), None
+            (g["id"] for g in wanted if g["polarity"] == held.polarity.value and same(held.subject, g["object"])), None
         )
         scored.add(f"{held.polarity.value} {held.subject} ({held.domain.value})", match)
     return scored
@@ -107,7 +106,7 @@ def scored_facts(mind: Mind, gold: Gold, turn_of: Mapping[int, str]) -> Scored:
     for kind in (StateKind.FACT, StateKind.RELATION):
         for state in mind.beliefs.all(kind=kind, ended=True):
             scored.add(
-                f"{state.body} [{state.about}] {_turns(mind, state, turn_of)}", _fact(mind, state, gold, turn_of)
+                f"{state.body} [{state.about}] {turns_of(mind, state, turn_of)}", _fact(mind, state, gold, turn_of)
             )
     return scored
 
@@ -118,7 +117,7 @@ def scored_tasks(mind: Mind, gold: Gold, turn_of: Mapping[int, str]) -> Scored:
     scored = Scored(wanted=len(tasks))
     dates = statuses = 0
     for state in mind.beliefs.all(kind=StateKind.TASK, ended=True):
-        told = _turns(mind, state, turn_of)
+        told = turns_of(mind, state, turn_of)
         near = [g for g in tasks if told & {*g["evidence"], *g["done_evidence"]}]
         match = max(near, key=lambda g: len(marks(g["title"]) & marks(state.body)), default=None)
         if match is not None:
@@ -139,11 +138,11 @@ def wrongly_ascribed(mind: Mind, gold: Gold, turn_of: Mapping[int, str]) -> list
     for state in mind.beliefs.all(about=USER, ended=True):
         if state.kind is StateKind.TASK or state.attribute == "pet":
             continue
-        told, value = _turns(mind, state, turn_of), str(state.payload.get("value", state.body))
+        told, value = turns_of(mind, state, turn_of), str(state.payload.get("value", state.body))
         for fact in others:
             if (
                 told & set(fact["evidence"])
-                and _same(value, fact["value"])
+                and same(value, fact["value"])
                 and _fact(mind, state, gold, turn_of) is None
             ):
                 wrong.append(f"{state.body} ← {fact['subject']}: {fact['value']}")
@@ -151,7 +150,7 @@ def wrongly_ascribed(mind: Mind, gold: Gold, turn_of: Mapping[int, str]) -> list
 
 
 def _fact(mind: Mind, state: State, gold: Gold, turn_of: Mapping[int, str]) -> str | None:
-    told = _turns(mind, state, turn_of)
+    told = turns_of(mind, state, turn_of)
     value = str(state.payload.get("value", state.body))
     for fact in gold.profile["facts"]:
         subject = str(fact["subject"])
@@ -162,12 +161,13 @@ def _fact(mind: Mind, state: State, gold: Gold, turn_of: Mapping[int, str]) -> s
             is_same = is_users if state.about == USER else bool(state.about) and (state.about in subject)
         if state.attribute in ("relation", "pet") and is_same:
             return str(fact["id"])
-        if is_same and told & set(fact["evidence"]) and (_same(value, fact["value"]) or state.attribute == "memo"):
+        if is_same and told & set(fact["evidence"]) and (same(value, fact["value"]) or state.attribute == "memo"):
             return str(fact["id"])
     return None
 
 
-def _turns(mind: Mind, state: State, turn_of: Mapping[int, str]) -> set[str]:
+def turns_of(mind: Mind, state: State, turn_of: Mapping[int, str]) -> set[str]:
+    """Return the turns that a belief rests on."""
     return {
         turn_of[int(event)]
         for step in mind.beliefs.history(state.id)
@@ -176,7 +176,8 @@ def _turns(mind: Mind, state: State, turn_of: Mapping[int, str]) -> set[str]:
     }
 
 
-def _same(one: str, other: str) -> bool:
+def same(one: str, other: str) -> bool:
+    """Tell whether two values mean the same thing, as far as their words tell."""
     keys = [subject_key(part) for part in (one, *re.split(r"[（）()、。・]", one))]
     others = [subject_key(part) for part in (other, *re.split(r"[（）()、。・]", other))]
     if any(a and b and (a == b or (min(len(a), len(b)) >= 2 and (a in b or b in a))) for a in keys for b in others):

@@ -1,27 +1,30 @@
-"""How well the built-in rules read feelings: English sentences and the Japanese development set's gold labels.
+"""How well the product reads feelings without a model: what `observe` and digest leave in the store, against gold labels.
 
-    python -m bench.emotion --json [--data-dir ../shared/data] [--embedder builtin|none] [--limit N]
+    python -m bench.emotion [--json] [--data-dir ../shared/data] [--corpus ../shared/corpus/dev] [--limit N]
 
-`--embedder none` measures the words and marks alone.  `--limit` takes every k-th English sentence, so that about N of
-each set are read; the Japanese set is always read whole, session by session, as it is digested.
+Every turn goes through the public door with all defaults: observed in its session at its time, digested, and read back as
+the memory of its event.  Single sentences (EmoBank, GoEmotions) are sessions of one turn without an answer; `--limit` of
+each are read, drawn with a fixed seed (0 = all).  Beside every accuracy stands that of always naming the commonest label.
+A turn that leaves no memory counts as wrong.  `tuned_on` says whether the rules were made while looking at the set.
 """
 
 import argparse
 import csv
 import json
+import random
 import sys
 import time
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import numpy as np
 
-from omoide.adapters.thinkers.rules import RulesThinker
-from omoide.asks.appraise_turn import MOST_TURNS, AppraiseTurn, AppraiseTurns
+from bench.labelled import Label, Speaker, corpus, development_set
+from bench.lived import lived, said_alone, scratch
 from omoide.domain.feelings.emotion import Valence
-from omoide.domain.text.language import Language
-from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn
+from omoide.domain.memories.memory import Memory
 from omoide.ports.models.embedder import Embedder
 
 VALENCE_OF_LABEL: Final = {
@@ -37,8 +40,10 @@ VALENCE_OF_LABEL: Final = {
 }  # fmt: skip
 """GoEmotions' 28 labels as three valences; of several labels the majority counts, a tie is neutral."""
 
-SCORE_OF: Final = {Valence.POSITIVE: 1.0, Valence.NEUTRAL: 0.0, Valence.NEGATIVE: -1.0}
 ItemT = TypeVar("ItemT")
+SCORE_OF: Final = {Valence.POSITIVE: 1.0, Valence.NEUTRAL: 0.0, Valence.NEGATIVE: -1.0}
+SEED: Final = 20250611
+Figures = dict[str, Any]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -46,85 +51,91 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--data-dir", type=Path, default=Path("../shared/data"))
-    parser.add_argument("--embedder", choices=("builtin", "none"), default="builtin")
-    parser.add_argument("--limit", type=int, default=0, help="about so many English sentences of each set; 0 = all")
+    parser.add_argument("--corpus", type=Path, default=Path("../shared/corpus/dev"))
+    parser.add_argument("--limit", type=int, default=2_000, help="so many sentences of each English set; 0 = all")
     chosen = parser.parse_args(arguments)
-    if not chosen.data_dir.is_dir():
-        print(f"no folder {chosen.data_dir}; name the one that holds emotion/ and japanese/", file=sys.stderr)
-        return 2
-    figures = measure(chosen.data_dir, embedder=_embedder(chosen.embedder), limit=chosen.limit)
+    for folder in (chosen.data_dir, chosen.corpus):
+        if not folder.is_dir():
+            print(f"no folder {folder}; name the ones with emotion/ and japanese/, and with speakers", file=sys.stderr)
+            return 2
+    figures = measure(chosen.data_dir, chosen.corpus, limit=chosen.limit)
     print(json.dumps(figures, indent=1) if chosen.json else _table(figures))
     return 0
 
 
-def measure(data_dir: Path, *, embedder: Embedder | None, limit: int = 0) -> dict[str, float]:
-    """Return all figures by their keys."""
-    english = RulesThinker(language=Language.EN, embedder=embedder)
-    japanese = RulesThinker(language=Language.JA, embedder=embedder)
-    return {
-        **emobank(english, data_dir / "emotion" / "emobank.csv", limit=limit),
-        **goemotions(english, data_dir / "emotion", limit=limit),
-        **development_set(japanese, data_dir / "japanese" / "omoide_ja_dev" / "conversation.json"),
-        "embedder": 0.0 if embedder is None else 1.0,
+def measure(data_dir: Path, corpus_dir: Path, *, limit: int = 0, embedder: Embedder | None = None) -> Figures:
+    """Return the figures of each set by its name; what nobody tuned on comes first."""
+    speakers = corpus(corpus_dir)
+    parts: Figures = {}
+    for language in ("ja", "en"):
+        chosen = [speaker for speaker in speakers if speaker.language == language]
+        if chosen:
+            parts[f"corpus.{language}"] = {"tuned_on": False, **talk(chosen, embedder=embedder)}
+    japanese = development_set(data_dir / "japanese" / "omoide_ja_dev")
+    parts["development_set.ja"] = {"tuned_on": True, **talk([japanese], embedder=embedder)}
+    parts["emobank.en"] = {"tuned_on": True, **emobank(data_dir / "emotion" / "emobank.csv", limit, embedder)}
+    parts["goemotions.en"] = {"tuned_on": True, **goemotions(data_dir / "emotion", limit, embedder)}
+    return parts
+
+
+def talk(speakers: Sequence[Speaker], *, embedder: Embedder | None = None) -> Figures:
+    """Return the figures of conversations; each speaker talks to a persona of their own."""
+    pairs: list[tuple[Label, Memory | None]] = []
+    started = time.perf_counter()
+    with scratch(embedder=embedder) as (home, clock):
+        for speaker in speakers:
+            _, _, memories = lived(home, clock, speaker)
+            pairs += [(turn.label, memories.get(turn.id)) for turn in speaker.turns]
+    seconds = time.perf_counter() - started
+    told = [(label, memory) for label, memory in pairs if memory is not None]
+    valence = [None if memory is None else memory.emotional_valence.value for _, memory in pairs]
+    category = [None if memory is None else memory.category for _, memory in pairs]
+    figures: Figures = {
+        "speakers": len(speakers),
+        "turns": len(pairs),
+        "without_memory": len(pairs) - len(told),
+        "valence": _accuracy(valence, [label.valence for label, _ in pairs]),
+        "category": _accuracy(category, [label.category for label, _ in pairs]),
+        "arousal_r": _r([m.emotional_arousal for _, m in told], [label.arousal for label, _ in told]),
+        "intensity_r": _r([m.emotional_intensity for _, m in told], [label.intensity for label, _ in told]),
+        "tag_f1": _f1([{tag.value for tag in m.emotional_tags} for _, m in told], [label.tags for label, _ in told]),
+        "turns_a_second": round(len(pairs) / seconds, 1),
     }
+    asked = [(label.protected, memory.protected) for label, memory in told if label.protected is not None]
+    if asked:
+        figures["protected"] = _accuracy([found for _, found in asked], [gold for gold, _ in asked])
+    return figures
 
 
-def emobank(thinker: RulesThinker, path: Path, *, limit: int) -> dict[str, float]:
+def emobank(path: Path, limit: int, embedder: Embedder | None = None) -> Figures:
     """Return correlations with readers' valence and arousal.
 
     Valence has three steps, so its sign is weighted by intensity before it is compared with a scale.
     """
     with path.open(encoding="utf-8", newline="") as file:
-        rows = _thinned(list(csv.DictReader(file)), limit=limit)
-    found = [_alone(thinker, row["text"]) for row in rows]
-    pleasant = [SCORE_OF[one.feeling.valence] * (10 + one.intensity) for one in found]
+        rows = _drawn(list(csv.DictReader(file)), limit=limit)
+    with scratch(embedder=embedder) as (home, clock):
+        found = said_alone(home, clock, [row["text"] for row in rows], persona="emobank", language="en")
+    told = [(row, memory) for row, memory in zip(rows, found, strict=True) if memory is not None]
+    pleasant = [SCORE_OF[memory.emotional_valence] * (10 + memory.emotional_intensity) for _, memory in told]
     return {
-        "emobank.valence_r": _correlation(pleasant, [float(row["V"]) for row in rows]),
-        "emobank.arousal_r": _correlation([one.feeling.arousal for one in found], [float(row["A"]) for row in rows]),
+        "sentences": len(rows),
+        "without_memory": len(rows) - len(told),
+        "valence_r": _r(pleasant, [float(row["V"]) for row, _ in told]),
+        "arousal_r": _r([memory.emotional_arousal for _, memory in told], [float(row["A"]) for row, _ in told]),
     }
 
 
-def goemotions(thinker: RulesThinker, folder: Path, *, limit: int) -> dict[str, float]:
+def goemotions(folder: Path, limit: int, embedder: Embedder | None = None) -> Figures:
     """Return the share of sentences whose three-way valence is right."""
     labels = (folder / "goemotions_labels.txt").read_text(encoding="utf-8").split()
     lines = (folder / "goemotions_test.tsv").read_text(encoding="utf-8").splitlines()
-    rows = _thinned([line.split("\t") for line in lines if line.count("\t") >= 1], limit=limit)
-    gold = [_majority([labels[int(index)] for index in row[1].split(",")]) for row in rows]
-    found = [_alone(thinker, row[0]).feeling.valence for row in rows]
-    return {"goemotions.valence_accuracy": _share(found, gold)}
-
-
-def development_set(thinker: RulesThinker, path: Path) -> dict[str, float]:
-    """Return the figures on the gold labels of the user's side, and the time a turn takes."""
-    turns = json.loads(path.read_text(encoding="utf-8"))["turns"]
-    sessions: dict[int, list[dict[str, Any]]] = {}
-    for turn in turns:
-        sessions.setdefault(turn["session"], []).append(turn)
-    _alone(thinker, "温まりを待つ一言")
-    started = time.perf_counter()
-    found = [one for session in sessions.values() for one in _in_session(thinker, session)]
-    elapsed_ms = 1000 * (time.perf_counter() - started)
-    gold = [turn["emotion"] for session in sessions.values() for turn in session]
-    protected = [bool(turn["protected"]) for session in sessions.values() for turn in session]
-    return {
-        "japanese.valence_accuracy": _share([one.feeling.valence for one in found], [one["valence"] for one in gold]),
-        "japanese.category_accuracy": _share([one.category for one in found], [one["category"] for one in gold]),
-        "japanese.arousal_r": _correlation([one.feeling.arousal for one in found], [one["arousal"] for one in gold]),
-        "japanese.tag_f1": _f1([set(one.feeling.tags) for one in found], [set(one["tags"]) for one in gold]),
-        "japanese.intensity_r": _correlation([one.intensity for one in found], [one["intensity"] for one in gold]),
-        "japanese.protected_accuracy": _share([one.protected for one in found], protected),
-        "japanese.ms_per_turn": elapsed_ms / len(found),
-    }
-
-
-def _in_session(thinker: RulesThinker, session: list[dict[str, Any]]) -> list[Appraisal]:
-    spoken = [SpokenTurn(turn["user"], turn["assistant"] or "") for turn in session]
-    parts = [tuple(spoken[at : at + MOST_TURNS]) for at in range(0, len(spoken), MOST_TURNS)]
-    return [one for part in parts for one in thinker.answer(AppraiseTurns(part)).value]
-
-
-def _alone(thinker: RulesThinker, text: str) -> Appraisal:
-    return thinker.answer(AppraiseTurn(SpokenTurn(text))).value
+    rows = _drawn([line.split("\t") for line in lines if line.count("\t") >= 1], limit=limit)
+    gold = [_majority([labels[int(index)] for index in row[1].split(",")]).value for row in rows]
+    with scratch(embedder=embedder) as (home, clock):
+        found = said_alone(home, clock, [row[0] for row in rows], persona="goemotions", language="en")
+    read = [None if memory is None else memory.emotional_valence.value for memory in found]
+    return {"sentences": len(rows), "without_memory": read.count(None), "valence": _accuracy(read, gold)}
 
 
 def _majority(labels: Sequence[str]) -> Valence:
@@ -134,33 +145,44 @@ def _majority(labels: Sequence[str]) -> Valence:
     return leaders[0] if len(leaders) == 1 else Valence.NEUTRAL
 
 
-def _thinned(items: list[ItemT], *, limit: int) -> list[ItemT]:
-    return items if not limit else items[:: max(1, len(items) // limit)]
+def _drawn(items: list[ItemT], *, limit: int) -> list[ItemT]:
+    return items if not 0 < limit < len(items) else random.Random(SEED).sample(items, limit)
 
 
-def _share(found: Sequence[object], gold: Sequence[object]) -> float:
-    return sum(one == other for one, other in zip(found, gold, strict=True)) / len(gold)
+def _accuracy(found: Sequence[object], gold: Sequence[object]) -> dict[str, float]:
+    right = sum(one == other for one, other in zip(found, gold, strict=True))
+    return {
+        "accuracy": round(right / len(gold), 3),
+        "majority": round(max(Counter(gold).values()) / len(gold), 3),
+        "macro_f1": round(float(np.mean([_f1_of(name, found, gold) for name in set(gold)])), 3),
+    }
 
 
-def _correlation(found: Sequence[float], gold: Sequence[float]) -> float:
-    return float(np.corrcoef(np.array(found, dtype=float), np.array(gold, dtype=float))[0, 1])
+def _f1_of(name: object, found: Sequence[object], gold: Sequence[object]) -> float:
+    right = sum(one == other == name for one, other in zip(found, gold, strict=True))
+    return 2 * right / (found.count(name) + gold.count(name))
 
 
-def _f1(found: Sequence[set[Any]], gold: Sequence[set[Any]]) -> float:
+def _r(found: Sequence[float], gold: Sequence[float]) -> float:
+    return round(float(np.corrcoef(np.array(found, dtype=float), np.array(gold, dtype=float))[0, 1]), 3)
+
+
+def _f1(found: Sequence[set[str]], gold: Sequence[frozenset[str]]) -> float:
     right = sum(len(one & other) for one, other in zip(found, gold, strict=True))
-    return 2 * right / max(1, sum(map(len, found)) + sum(map(len, gold)))
+    return round(2 * right / max(1, sum(map(len, found)) + sum(map(len, gold))), 3)
 
 
-def _embedder(name: str) -> Embedder | None:
-    if name == "none":
-        return None
-    from omoide.adapters.embedders.builtin import BuiltinEmbedder
-
-    return BuiltinEmbedder()
-
-
-def _table(figures: dict[str, float]) -> str:
-    return "\n".join(f"{key:32} {value:8.3f}" for key, value in figures.items())
+def _table(figures: Figures) -> str:
+    lines = []
+    for name, part in figures.items():
+        lines.append(f"{name} ({'tuned on' if part['tuned_on'] else 'not tuned on'})")
+        for key, value in part.items():
+            if isinstance(value, dict):
+                shown = f"{value['accuracy']:.3f}   majority {value['majority']:.3f}   macro-F1 {value['macro_f1']:.3f}"
+                lines.append(f"  {key:16} {shown}")
+            elif key != "tuned_on":
+                lines.append(f"  {key:16} {value}")
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """004's JSON: what is taken, what is refused, and that a refused plan changes nothing."""
 
 import json
+from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -158,8 +159,9 @@ def test_a_bad_plan_is_refused_with_a_reason(bad: dict[str, object]) -> None:
 @pytest.mark.parametrize("language", list(Language))
 def test_the_prompt_shows_numbers_local_times_and_the_whole_talk(language: Language) -> None:
     prompt = ask().render(language=language, fence=CANONICAL_FENCE)
-    assert '"event_id": 2' in prompt.user
-    assert '"state_id": 1' in prompt.user
+    assert '"event_id":2' in prompt.user
+    assert '"state_id":1' in prompt.user
+    assert "null" not in prompt.user
     assert "2026-01-01T11:02:00" in prompt.user
     assert "+09:00" not in prompt.user
     assert "寺町に住んでるよ。にんじんは苦手" in prompt.user
@@ -171,6 +173,17 @@ def test_a_long_text_is_never_cut() -> None:
     long = event(2, "長い話。" * 5000)
     prompt = AskWritePlan(shown(EVENTS[0], long), TOKYO).render(language=Language.JA, fence="#")
     assert "長い話。" * 5000 in prompt.user
+
+
+def test_of_a_long_answer_the_beginning_and_the_end_are_shown_and_no_code() -> None:
+    answered = replace(
+        event(2, "どう？"), assistant="はじめ" + "あ" * 900 + "```py\nx = 1\n```" + "い" * 900 + "おわり"
+    )
+    prompt = AskWritePlan(shown(EVENTS[0], answered), TOKYO).render(language=Language.JA, fence="#")
+    assert "はじめ" in prompt.user
+    assert "おわり" in prompt.user
+    assert "x = 1" not in prompt.user
+    assert len(prompt.user) < 1_000
 
 
 def test_memories_put_into_an_earlier_turn_are_not_shown_as_what_was_said() -> None:

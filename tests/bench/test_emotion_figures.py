@@ -1,13 +1,19 @@
-"""The figures of `bench.emotion` are counted as they say."""
+"""The figures of `bench.emotion` and `bench.digest` are counted as they say: from what the product keeps."""
 
 import csv
 import json
 from pathlib import Path
 
 import pytest
+from bench.digest import of_corpus
 from bench.emotion import VALENCE_OF_LABEL, main, measure
+from bench.labelled import corpus
+
+from omoide.adapters.embedders.hashing import HashingEmbedder
 
 LABELS = [label for labels in VALENCE_OF_LABEL.values() for label in labels]
+FEELING = {"valence": "positive", "arousal": 85, "intensity": 60, "tags": ["joy"], "category": "emotional"}
+ANGER = {"valence": "negative", "arousal": 90, "intensity": 70, "tags": [], "category": "work"}
 
 
 def data_folder(root: Path) -> Path:
@@ -26,14 +32,32 @@ def data_folder(root: Path) -> Path:
         encoding="utf-8",
     )
     turns = [
-        {"session": 1, "user": "やった、できた！", "assistant": "おめでとう", "protected": False, "emotion": {
-            "valence": "positive", "arousal": 85, "intensity": 60, "tags": ["joy"], "category": "emotional"}},
-        {"session": 2, "user": "ふざけんな！これは覚えておいて", "assistant": "", "protected": True, "emotion": {
-            "valence": "negative", "arousal": 90, "intensity": 70, "tags": [], "category": "work"}},
+        {"id": "1", "session": 1, "datetime": "2025-05-01T20:00", "user": "やった、できた！最高に嬉しい！",
+         "assistant": "おめでとう", "protected": False, "emotion": FEELING},
+        {"id": "2", "session": 2, "datetime": "2025-05-03T20:00", "user": "ふざけんな！最悪だ！これは覚えておいて",
+         "assistant": "", "protected": True, "emotion": ANGER},
     ]  # fmt: skip
     path = root / "japanese" / "omoide_ja_dev" / "conversation.json"
     path.write_text(json.dumps({"turns": turns}), encoding="utf-8")
     return root
+
+
+def speakers_folder(root: Path) -> Path:
+    folder = root / "speakers"
+    folder.mkdir()
+    task = {"kind": "task", "about": "user", "attribute": "errand", "value": "書類を出す", "op": "assert"}
+    turns = [
+        {"id": "S1:1", "at": "2025-05-03T21:10:00+09:00", "user": "やった、最高に嬉しい！", "assistant": "おめでとう",
+         "beliefs": [], **FEELING},
+        {"id": "S1:2", "at": "2025-05-03T21:12:00+09:00", "user": "5月9日までに書類を出さないといけない",
+         "assistant": "うん", "beliefs": [task], **ANGER},
+        {"id": "S2:1", "at": "2025-05-05T21:12:00+09:00", "user": "最悪だ、ふざけんな！", "assistant": "どうしたの",
+         "beliefs": [], **ANGER},
+    ]  # fmt: skip
+    first = {"speaker": "ja-901", "language": "ja", "timezone": "Asia/Tokyo"}
+    lines = "\n".join(json.dumps(line, ensure_ascii=False) for line in [first, *turns])
+    (folder / "ja-901.jsonl").write_text(lines + "\n", encoding="utf-8")
+    return folder
 
 
 def test_every_label_has_one_valence() -> None:
@@ -41,19 +65,33 @@ def test_every_label_has_one_valence() -> None:
 
 
 def test_the_figures_of_a_small_set(tmp_path: Path) -> None:
-    figures = measure(data_folder(tmp_path), embedder=None)
-    assert figures["emobank.valence_r"] > 0.9
-    assert figures["emobank.arousal_r"] > 0.5
-    assert figures["goemotions.valence_accuracy"] == 1.0
-    assert figures["japanese.valence_accuracy"] == 1.0
-    assert figures["japanese.category_accuracy"] == 0.5
-    assert figures["japanese.protected_accuracy"] == 1.0
-    assert 0.0 < figures["japanese.tag_f1"] < 1.0
+    figures = measure(data_folder(tmp_path), speakers_folder(tmp_path), embedder=HashingEmbedder())
+    assert [(name, part["tuned_on"]) for name, part in figures.items()] == [
+        ("corpus.ja", False),
+        ("development_set.ja", True),
+        ("emobank.en", True),
+        ("goemotions.en", True),
+    ]
+    assert figures["corpus.ja"]["turns"] == 3
+    assert figures["corpus.ja"]["valence"]["majority"] == 0.667
+    assert figures["development_set.ja"]["valence"]["accuracy"] == 1.0
+    assert figures["development_set.ja"]["protected"]["accuracy"] == 1.0
+    assert figures["development_set.ja"]["without_memory"] == 0
+    assert figures["emobank.en"]["valence_r"] > 0.5
+    assert figures["goemotions.en"]["valence"]["accuracy"] == 1.0
 
 
+def test_a_belief_of_the_store_is_held_against_the_labels_of_its_turn(tmp_path: Path) -> None:
+    parts = of_corpus(corpus(speakers_folder(tmp_path)), embedder=HashingEmbedder())
+    assert parts["tasks"].figures == {"found": 1, "wanted": 1, "false": 0, "precision": 1.0, "recall": 1.0}
+    assert parts["facts"].figures["wanted"] == 0
+
+
+@pytest.mark.slow
 def test_json_is_printed_for_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--json", "--embedder", "none", "--data-dir", str(data_folder(tmp_path))]) == 0
-    assert "japanese.tag_f1" in json.loads(capsys.readouterr().out)
+    corpus_dir = str(speakers_folder(tmp_path))
+    assert main(["--json", "--data-dir", str(data_folder(tmp_path)), "--corpus", corpus_dir]) == 0
+    assert "tag_f1" in json.loads(capsys.readouterr().out)["development_set.ja"]
 
 
 def test_a_missing_folder_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -113,7 +113,7 @@ def test_open_beliefs_come_with_the_last_confirmed_first_and_named_ones_by_name(
     states[2] = replace(states[2], valid_to=Moment(START + 10**6), payload={"about": "咲"})
     changes = [StateChange(None, state, "x", ()) for state in [*states, HOME]]
     store.change(persona.id, changes, at=START, origin=Origin.PLAN)
-    assert [one.body for one in store.open(persona.id, StateKind.FACT, at=START, limit=2)] == ["2", "1"]
+    assert [one.body for one in store.open(persona.id, {StateKind.FACT: 2}, at=START)] == ["2", "1"]
     assert [one.body for one in store.naming(persona.id, ["寺町"], limit=5)] == [HOME.body]
     assert [one.body for one in store.naming(persona.id, ["咲"], limit=5)] == ["2"]
     assert store.naming(persona.id, [], limit=5) == []

@@ -5,7 +5,6 @@ turn, what `AppraiseTurn` and `AskWritePlan` would have got; a plan that cannot 
 spoils nothing else, and is asked for singly.
 """
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
@@ -14,11 +13,10 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, ConfigDict, ValidationError, WrapValidator
 from pydantic_core.core_schema import ValidatorFunctionWrapHandler
 
-from omoide.asks import appraisal_wording
 from omoide.asks import digest_turns_wording as wording
 from omoide.asks.appraise_turn import MOST_TURNS, TOKENS_PER_TURN, AppraisalAnswer, appraisal_from
 from omoide.asks.ask import Patience, Prompt, Role, fenced
-from omoide.asks.write_plan import AskWritePlan, event_json, preference_json, state_json
+from omoide.asks.write_plan import AskWritePlan, compact, event_json, preference_json, state_json
 from omoide.asks.write_plan_answer import WritePlanAnswer
 from omoide.domain.beliefs.preference import Preference
 from omoide.domain.beliefs.state import State
@@ -146,8 +144,7 @@ class DigestTurns:
         without = [number for number, turn in zip(self.numbers, self.turns, strict=True) if not turn.wants_memory]
         if without:
             question = f"{question}\n{wording.NO_MEMORY[language].format(numbers=_listed(without))}"
-        data = json.dumps(shown, ensure_ascii=False)
-        return Prompt(wording.SYSTEM[language], f"{question}\n\n{fenced(data, fence=fence)}")
+        return Prompt(wording.SYSTEM[language], f"{question}\n\n{fenced(compact(shown), fence=fence)}")
 
     def parse(self, answer: BaseModel) -> tuple[DigestedPart, ...]:
         """Return what becomes of each turn, in order; raise `InvalidInput` for unknown, repeated or missing numbers."""
@@ -175,10 +172,8 @@ class DigestTurns:
             return None
 
     def _event(self, number: int, event: Event, turn: PortionTurn | None, language: Language) -> dict[str, object]:
-        told = event_json(number, event, tz=self.tz, said=None if turn is None else turn.said)
-        longest = appraisal_wording.LONGEST_SHOWN_ASSISTANT
-        answered = (event.assistant or "") if turn is None else turn.talk.assistant
-        return told | {"assistant_text": appraisal_wording.shown(answered, longest=longest, language=language)}
+        said, answered = (None, None) if turn is None else (turn.said, turn.talk.assistant)
+        return event_json(number, event, tz=self.tz, language=language, said=said, answered=answered)
 
 
 def by_ids(answer: WritePlanAnswer, *, events: Sequence[EventId], states: Sequence[int]) -> WritePlanAnswer:

@@ -5,12 +5,14 @@ is held against the rules here already, so that a model hears what is wrong with
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel
 
+from omoide.asks import appraisal_wording
 from omoide.asks import write_plan_wording as wording
 from omoide.asks.ask import Patience, Prompt, Role, fenced
 from omoide.asks.write_plan_answer import (
@@ -76,14 +78,13 @@ class AskWritePlan:
     def render(self, *, language: Language, fence: str) -> Prompt:
         """Return the prompt."""
         shown = {
-            "events": [self._event(number, event) for number, event in enumerate(self.events, start=1)],
+            "events": [self._event(number, event, language) for number, event in enumerate(self.events, start=1)],
             "states": [state_json(number, state, tz=self.tz) for number, state in enumerate(self.states, start=1)],
             "preferences": [preference_json(one) for one in self.shown.preferences],
         }
         now = _iso(self.shown.event.created, tz=self.tz)
         question = wording.QUESTION[language].format(number=self.number, now=now)
-        data = json.dumps(shown, ensure_ascii=False)
-        return Prompt(wording.SYSTEM[language], f"{question}\n\n{fenced(data, fence=fence)}")
+        return Prompt(wording.SYSTEM[language], f"{question}\n\n{fenced(compact(shown), fence=fence)}")
 
     def parse(self, answer: BaseModel) -> WritePlan:
         """Return the plan of the answer; raise `InvalidInput` for another kind of answer and when a rule is broken."""
@@ -173,21 +174,44 @@ class AskWritePlan:
     def _moment(self, stamp: str | None) -> Moment | None:
         return None if stamp is None else moment.parse(stamp, tz=self.tz)
 
-    def _event(self, number: int, event: Event) -> dict[str, object]:
+    def _event(self, number: int, event: Event, language: Language) -> dict[str, object]:
         said = self.shown.said if event.id == self.shown.event.id else None
-        return event_json(number, event, tz=self.tz, said=said)
+        return event_json(number, event, tz=self.tz, language=language, said=said)
 
 
-def event_json(number: int, event: Event, *, tz: ZoneInfo, said: str | None = None) -> dict[str, object]:
-    """Return an event as it is shown under a number; `said` is what of the user's side is talk, where that is known."""
-    told: dict[str, object] = {"event_id": number, "created_at": _iso(event.created, tz=tz), "source": event.source}
-    told |= {"user_text": _talk(event) if said is None else said, "assistant_text": event.assistant or ""}
+def compact(shown: Mapping[str, object]) -> str:
+    """Return data as JSON without blanks between its parts: every token is paid."""
+    return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
+
+
+def event_json(
+    number: int,
+    event: Event,
+    *,
+    tz: ZoneInfo,
+    language: Language,
+    said: str | None = None,
+    answered: str | None = None,
+) -> dict[str, object]:
+    """Return an event as it is shown under a number; `said` and `answered` are what is talk, where that is known.
+
+    What the user said is whole; of the answer, which is no evidence, no code, and of a long one its beginning and end.
+    """
+    answer = (event.assistant or "") if answered is None else answered
+    longest = appraisal_wording.LONGEST_SHOWN_ASSISTANT
+    told: dict[str, object] = {
+        "event_id": number,
+        "created_at": _iso(event.created, tz=tz),
+        "source": event.source,
+        "user_text": _talk(event) if said is None else said,
+        "assistant_text": appraisal_wording.shown(answer, longest=longest, language=language),
+    }
     return told | ({"image_summaries": list(event.image_summaries)} if event.image_summaries else {})
 
 
 def state_json(number: int, state: State, *, tz: ZoneInfo) -> dict[str, object]:
-    """Return a state as it is shown under a number."""
-    return {
+    """Return a state as it is shown under a number; what is not known is left out."""
+    told = {
         "state_id": number,
         "kind": state.kind.value,
         "body_text": state.body,
@@ -197,6 +221,7 @@ def state_json(number: int, state: State, *, tz: ZoneInfo) -> dict[str, object]:
         "valid_to_ts": _iso(state.valid_to, tz=tz),
         "last_confirmed_at": _iso(state.last_confirmed, tz=tz),
     }
+    return {name: value for name, value in told.items() if value is not None}
 
 
 def _iso(when: Moment | None, *, tz: ZoneInfo) -> str | None:

@@ -57,7 +57,7 @@ class MindFeelings:
 
     def _mood_text(self, instant: Moment) -> str:
         store = self._beliefs.store
-        for state in store.open(self._persona.id, StateKind.LONG_MOOD, at=instant, limit=1):
+        for state in store.open(self._persona.id, {StateKind.LONG_MOOD: 1}, at=instant):
             if (state.last_confirmed or instant) <= instant:
                 return state.body
             steps = store.history(self._persona.id, state.id)

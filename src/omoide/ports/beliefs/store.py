@@ -1,6 +1,6 @@
 """Where beliefs and preferences are kept, with every step of their history.  Stores hold no opinion about what they keep."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from omoide.domain.beliefs.preference import Preference, PreferenceChange, PreferenceId, PreferenceRevision
@@ -17,8 +17,8 @@ class BeliefStore(Protocol):
         """Return those of the states that this persona has."""
         ...
 
-    def open(self, persona_id: PersonaId, kind: StateKind, *, at: Moment, limit: int) -> list[State]:
-        """Return states of a kind that have not ended at this moment, the last confirmed first."""
+    def open(self, persona_id: PersonaId, most: Mapping[StateKind, int], *, at: Moment) -> list[State]:
+        """Return so many states of each kind that have not ended at this moment, the last confirmed first."""
         ...
 
     def naming(self, persona_id: PersonaId, names: Sequence[str], *, limit: int) -> list[State]:

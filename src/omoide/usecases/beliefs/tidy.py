@@ -43,5 +43,5 @@ class Tidy:
         for kind in StateKind:
             if kind is not StateKind.LONG_MOOD:
                 room = self.rules.max_examined - len(found)
-                found += self.beliefs.open(persona.id, kind, at=self.clock.now(), limit=room) if room else []
+                found += self.beliefs.open(persona.id, {kind: room}, at=self.clock.now()) if room else []
         return found

@@ -19,7 +19,13 @@ from omoide.ports.beliefs.store import BeliefStore, PreferenceStore
 from omoide.ports.recall.recall_log import RecallLog
 from omoide.usecases.events.recent import RecentEvents
 
-MOST_SHOWN: Final = {StateKind.TASK: 40, StateKind.FACT: 60, StateKind.RELATION: 20, StateKind.SUMMARY: 10}
+MOST_SHOWN: Final = {
+    StateKind.TASK: 40,
+    StateKind.FACT: 60,
+    StateKind.RELATION: 20,
+    StateKind.SUMMARY: 10,
+    StateKind.LONG_MOOD: 1,
+}
 MOST_NAMED: Final = 20
 MOST_PREFERENCES: Final = 60
 
@@ -73,9 +79,6 @@ class Gather:
         return replace(shown, preferences=tuple(known.values()))
 
     def _states(self, persona: Persona, said: str, *, at: Moment) -> Mapping[StateId, State]:
-        found: dict[StateId, State] = {}
-        for kind, most in MOST_SHOWN.items():
-            found |= {state.id: state for state in self.beliefs.open(persona.id, kind, at=at, limit=most)}
-        moods = self.beliefs.open(persona.id, StateKind.LONG_MOOD, at=at, limit=1)
+        open_now = self.beliefs.open(persona.id, MOST_SHOWN, at=at)
         named = self.beliefs.naming(persona.id, names_in(said), limit=MOST_NAMED)
-        return found | {state.id: state for state in (*moods, *named)}
+        return {state.id: state for state in (*open_now, *named)}

@@ -7,9 +7,10 @@ was read is refused, so that two who change the same belief at once cannot both 
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
+from sqlalchemy import CompoundSelect, Connection, bindparam, delete, insert, or_, select, union_all, update
 
 from omoide.adapters.sql.beliefs.tables import revision_evidence, revisions, state_entities, states
 from omoide.adapters.sql.database import AnyRow, Database
@@ -22,14 +23,7 @@ from omoide.errors import BeliefMoved
 BATCH = 500
 # Built once: making a statement costs more than running it.
 _NEWEST = states.c.last_confirmed.desc(), states.c.id.desc()
-_KIND = (
-    select(states)
-    .where(states.c.persona_id == bindparam("persona"), states.c.kind == bindparam("kind"))
-    .order_by(*_NEWEST)
-    .limit(bindparam("most"))
-)
-_LASTING = _KIND.where(states.c.valid_to.is_(None))
-_ENDING = _KIND.where(states.c.valid_to > bindparam("at"))
+_LASTING, _ENDING = states.c.valid_to.is_(None), states.c.valid_to > bindparam("at")
 
 
 class SqlBeliefStore:
@@ -44,14 +38,16 @@ class SqlBeliefStore:
             query = select(states).where(states.c.persona_id == persona_id, states.c.id.in_(state_ids))
             return {state.id: state for state in _read(connection, connection.execute(query).all())}
 
-    def open(self, persona_id: PersonaId, kind: StateKind, *, at: Moment, limit: int) -> list[State]:
-        """Return states of a kind that have not ended at this moment, the last confirmed first."""
-        wanted = {"persona": persona_id, "kind": kind.value, "most": limit}
+    def open(self, persona_id: PersonaId, most: Mapping[StateKind, int], *, at: Moment) -> list[State]:
+        """Return so many states of each kind that have not ended at this moment, the last confirmed first."""
+        limits = {f"most_{kind.value}": limit for kind, limit in most.items()}
         with self._database.reading() as connection:
-            rows = [*connection.execute(_LASTING, wanted)]
-            rows += connection.execute(_ENDING, {**wanted, "at": at})
-            rows.sort(key=lambda row: (row.last_confirmed or 0, row.id), reverse=True)
-            return _read(connection, rows[:limit])
+            found = connection.execute(_open(tuple(most)), {"persona": persona_id, "at": at, **limits}).all()
+            rows: list[AnyRow] = []
+            for kind, limit in most.items():
+                mine = [row for row in found if row.kind == kind.value]
+                rows += sorted(mine, key=lambda row: (row.last_confirmed or 0, row.id), reverse=True)[:limit]
+            return _read(connection, rows)
 
     def naming(self, persona_id: PersonaId, names: Sequence[str], *, limit: int) -> list[State]:
         """Return states that are about, or name, one of these, the last confirmed first."""
@@ -231,6 +227,21 @@ def _entity_rows(state: State) -> list[dict[str, object]]:
         {"state_id": state.id, "ordinal": at, "kind": one.kind.value, "name": one.name, "confidence": one.confidence}
         for at, one in enumerate(state.entities)
     ]
+
+
+@cache
+def _open(kinds: tuple[StateKind, ...]) -> CompoundSelect[Any]:
+    """Return one statement for all these kinds: each part reads no more rows than it may return."""
+    parts = [
+        select(states)
+        .where(states.c.persona_id == bindparam("persona"), states.c.kind == kind.value, condition)
+        .order_by(*_NEWEST)
+        .limit(bindparam(f"most_{kind.value}"))
+        .subquery()
+        for kind in kinds
+        for condition in (_LASTING, _ENDING)
+    ]
+    return union_all(*(select(part) for part in parts))
 
 
 def _read(connection: Connection, rows: Sequence[AnyRow]) -> list[State]:

@@ -1,0 +1,86 @@
+"""The beliefs that the corpus labels, and how those that were formed are held against them.
+
+A belief is right when the gold of a turn it rests on holds one of the same kind about the same one, with a shared value.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bench.digest_gold import Scored, same, turns_of
+from bench.labelled import LabelledTurn, Speaker
+from omoide import Mind
+from omoide.domain.beliefs.state import PERSONA, USER, State, StateKind
+
+TELLING = ("assert", "correct")
+"""What makes a belief; the other operations end or deny one."""
+TRUTHS = ("fact", "relation")
+
+
+def scored(mind: Mind, speaker: Speaker, turn_of: Mapping[int, str]) -> dict[str, Scored]:
+    """Return facts (and relations), explicit preferences and tasks of one speaker."""
+    turns = {turn.id: turn for turn in speaker.turns}
+    return {
+        "facts": _states(mind, speaker, turns, turn_of, kinds=TRUTHS),
+        "preferences": _preferences(mind, speaker),
+        "tasks": _states(mind, speaker, turns, turn_of, kinds=("task",)),
+    }
+
+
+def _states(
+    mind: Mind,
+    speaker: Speaker,
+    turns: Mapping[str, LabelledTurn],
+    turn_of: Mapping[int, str],
+    *,
+    kinds: tuple[str, ...],
+) -> Scored:
+    score = Scored(wanted=len(_told(speaker, kinds)))
+    for kind in kinds:
+        for state in mind.beliefs.all(kind=StateKind(kind), ended=True):
+            rests_on = sorted(turns_of(mind, state, turn_of))
+            match = next((name for turn in rests_on if (name := _match(state, turns[turn], speaker, kinds))), None)
+            score.add(f"{speaker.name} {state.body} [{state.about}] {rests_on}", match)
+    return score
+
+
+def _match(state: State, turn: LabelledTurn, speaker: Speaker, kinds: tuple[str, ...]) -> str | None:
+    value = str(state.payload.get("value", state.body))
+    for at, belief in enumerate(turn.beliefs):
+        if (
+            belief["kind"] in kinds
+            and belief["op"] in TELLING
+            and _about(state, belief)
+            and same(value, belief["value"])
+        ):
+            return f"{speaker.name} {turn.id}/{at}"
+    return None
+
+
+def _about(state: State, belief: Mapping[str, Any]) -> bool:
+    about = str(belief["about"])
+    if about in (USER, PERSONA) or belief["kind"] == "task":
+        return state.about == about
+    return bool(state.about) and (state.about in about or about in state.about)
+
+
+def _preferences(mind: Mind, speaker: Speaker) -> Scored:
+    wanted = [
+        (name, one) for name, one in _told(speaker, ("preference",)) if one.get("explicit") and one["about"] == USER
+    ]
+    score = Scored(wanted=len(wanted))
+    for held in mind.preferences.all():
+        match = next(
+            (name for name, g in wanted if g["polarity"] == held.polarity.value and same(held.subject, g["value"])),
+            None,
+        )
+        score.add(f"{speaker.name} {held.polarity.value} {held.subject} ({held.domain.value})", match)
+    return score
+
+
+def _told(speaker: Speaker, kinds: tuple[str, ...]) -> list[tuple[str, dict[str, Any]]]:
+    return [
+        (f"{speaker.name} {turn.id}/{at}", belief)
+        for turn in speaker.turns
+        for at, belief in enumerate(turn.beliefs)
+        if belief["kind"] in kinds and belief["op"] in TELLING
+    ]
