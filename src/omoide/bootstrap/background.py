@@ -5,16 +5,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from enum import StrEnum
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from omoide.adapters.jobs import detached
 from omoide.adapters.jobs.courtesy import Courtesy
 from omoide.adapters.jobs.worker import Worker
-from omoide.bootstrap.foundation import Foundation
-from omoide.domain.personas.persona import Persona, PersonaId
-from omoide.domain.time.moment import Moment
 from omoide.errors import StillWaiting, Unavailable
-from omoide.ports.jobs.background import ShouldStop
-from omoide.usecases.understanding.while_away import Settled, WhileAway
+
+if TYPE_CHECKING:
+    from omoide.bootstrap.foundation import Foundation
+    from omoide.domain.personas.persona import Persona, PersonaId
+    from omoide.domain.time.moment import Moment
+    from omoide.ports.jobs.background import ShouldStop
+    from omoide.usecases.understanding.while_away import Settled, WhileAway
 
 STOP_SECONDS = 10.0
 """How long closing a home waits for the step under way, which may be a model's answer."""
@@ -33,7 +36,9 @@ class Beside(StrEnum):
 class HomeWork:
     """Works off what waits, persona by persona; one at a time in this process, in any number of processes."""
 
-    def __init__(self, foundation: Foundation, *, while_away: Callable[[Persona], WhileAway], beside: Beside) -> None:
+    def __init__(
+        self, foundation: "Foundation", *, while_away: Callable[["Persona"], "WhileAway"], beside: Beside
+    ) -> None:
         self._foundation = foundation
         self._while_away = while_away
         self._beside = beside
@@ -42,7 +47,7 @@ class HomeWork:
         self._is_nudged = False
         self.courtesy = Courtesy()
 
-    def nudge(self, persona: Persona) -> None:
+    def nudge(self, persona: "Persona") -> None:
         """Say that something may wait."""
         if self._beside is Beside.NOWHERE or not self._is_automatic(persona):
             return
@@ -50,7 +55,7 @@ class HomeWork:
         if self._beside is Beside.THREAD:
             self._worker.nudge()
 
-    def used(self, persona: Persona) -> None:
+    def used(self, persona: "Persona") -> None:
         """Say that the mind is used: a night that may have become due since the last look runs beside it."""
         if self._may_be_night(persona):
             self.nudge(persona)
@@ -61,7 +66,11 @@ class HomeWork:
         return all(self._is_automatic(each) for each in self._foundation.personas.all())
 
     def work_off(
-        self, *, should_stop: ShouldStop, between: Callable[[], None], rested: Callable[[Persona], None] | None = None
+        self,
+        *,
+        should_stop: "ShouldStop",
+        between: Callable[[], None],
+        rested: Callable[["Persona"], None] | None = None,
     ) -> bool:
         """Do all that waits for personas who have it done by itself; tell whether it came to its end.
 
@@ -79,7 +88,7 @@ class HomeWork:
             raise trouble
         return True
 
-    def settle(self, persona: Persona, *, within_seconds: float | None) -> Settled:
+    def settle(self, persona: "Persona", *, within_seconds: float | None) -> "Settled":
         """Do everything that waits for one persona, now."""
         with self.alone(within_seconds=within_seconds):
             return self._while_away(persona).settle(persona, within_seconds=within_seconds)
@@ -116,18 +125,18 @@ class HomeWork:
     def _worker(self) -> Worker:
         return Worker(lambda should_stop: self.work_off(should_stop=should_stop, between=self.courtesy.give_way))
 
-    def _is_automatic(self, persona: Persona) -> bool:
+    def _is_automatic(self, persona: "Persona") -> bool:
         return self._foundation.settings(persona.id).background.auto
 
-    def _may_be_night(self, persona: Persona) -> bool:
+    def _may_be_night(self, persona: "Persona") -> bool:
         return self._foundation.clock.now() >= self._no_night_before.get(persona.id, 0)
 
     def _worked_off(
         self,
-        persona: Persona,
-        should_stop: ShouldStop,
+        persona: "Persona",
+        should_stop: "ShouldStop",
         between: Callable[[], None],
-        rested: Callable[[Persona], None] | None,
+        rested: Callable[["Persona"], None] | None,
     ) -> bool:
         between()
         away = self._while_away(persona)

@@ -1,17 +1,19 @@
 """`omoide erase`: what goes out for good.  What can come back is archived instead: `omoide memories archive`."""
 
 from dataclasses import asdict
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from omoide.domain.text.language import Language
-from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.cli.wording import told
-from omoide.entrypoints.library.mind import Mind
 from omoide.entrypoints.server import control
 from omoide.errors import InvalidInput
-from omoide.usecases.events.erase import ErasureReport
+
+if TYPE_CHECKING:
+    from omoide.domain.text.language import Language
+    from omoide.entrypoints.cli.context import CliContext
+    from omoide.entrypoints.library.mind import Mind
+    from omoide.usecases.events.erase import ErasureReport
 
 _TEXTS = {
     "erased": (
@@ -59,7 +61,7 @@ def erase(
         _erase_session(context, _mind_of_sessions(context), session, yes=yes)
 
 
-def _erase_memory(context: CliContext, mind: Mind, name: str, *, yes: bool) -> None:
+def _erase_memory(context: "CliContext", mind: "Mind", name: str, *, yes: bool) -> None:
     found = mind.memories.get(name)
     if not yes and not context.json:
         question = _text("memory_sure", context.language, id=found.label, text=found.trigger[:60])
@@ -72,7 +74,7 @@ def _erase_memory(context: CliContext, mind: Mind, name: str, *, yes: bool) -> N
         context.say(_text("memory_erased", context.language, id=found.label))
 
 
-def _erase_session(context: CliContext, mind: Mind, session: str, *, yes: bool) -> None:
+def _erase_session(context: "CliContext", mind: "Mind", session: str, *, yes: bool) -> None:
     if not yes and not context.json:
         question = _text("session_sure", context.language, session=session, persona=mind.persona.name)
         typer.confirm(question, abort=True)
@@ -80,7 +82,7 @@ def _erase_session(context: CliContext, mind: Mind, session: str, *, yes: bool) 
     _tell(context, mind.host.erase_session(session))
 
 
-def _tell(context: CliContext, report: ErasureReport) -> None:
+def _tell(context: "CliContext", report: "ErasureReport") -> None:
     if context.json:
         context.show({**asdict(report), "rows": dict(report.rows)})
         return
@@ -90,12 +92,12 @@ def _tell(context: CliContext, report: ErasureReport) -> None:
     context.say(_text(key, context.language, count=report.searched_for, where=", ".join(report.left_in)))
 
 
-def _mind_of_sessions(context: CliContext) -> Mind:
+def _mind_of_sessions(context: "CliContext") -> "Mind":
     """Return the mind that is meant; of several, unnamed, the one that hears the host's sessions."""
     opened = context.open()
     hears = None if context.persona else opened.known_mind_for_project("")
     return hears if hears is not None and len(opened.personas()) > 1 else context.mind()
 
 
-def _text(key: str, language: Language, **values: object) -> str:
+def _text(key: str, language: "Language", **values: object) -> str:
     return told(_TEXTS[key], language, values)

@@ -5,28 +5,28 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from omoide.bootstrap import Home
-from omoide.config import Configuration
-from omoide.domain.events.context_graph import Thread
 from omoide.domain.events.event import CHAT, Annotations, Event, EventFilter, EventId, Turn
-from omoide.domain.personas.persona import Persona
-from omoide.domain.recall.recollection import Recollection
 from omoide.domain.text.language import Language, spoken
 from omoide.domain.time import moment
-from omoide.domain.time.moment import Moment
-from omoide.domain.understanding.digestion import Backlog, Digestion
 from omoide.entrypoints.library.moments import When, meant, meant_if_given
 from omoide.errors import EventNotFound
 from omoide.ports.recall.search import Coverage
-from omoide.usecases.events.recent import Message
-from omoide.usecases.understanding.digest_report import DigestReport
-from omoide.usecases.understanding.while_away import Settled
 
 if TYPE_CHECKING:
+    from omoide.bootstrap import Home
+    from omoide.config import Configuration
+    from omoide.domain.events.context_graph import Thread
+    from omoide.domain.personas.persona import Persona
+    from omoide.domain.recall.recollection import Recollection
+    from omoide.domain.time.moment import Moment
+    from omoide.domain.understanding.digestion import Backlog, Digestion
     from omoide.entrypoints.library.beliefs import MindBeliefs, MindPreferences
     from omoide.entrypoints.library.feelings import MindFeelings
     from omoide.entrypoints.library.hosts import MindForHosts
     from omoide.entrypoints.library.memories import Memories
+    from omoide.usecases.events.recent import Message
+    from omoide.usecases.understanding.digest_report import DigestReport
+    from omoide.usecases.understanding.while_away import Settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,23 +47,23 @@ class IndexStatus:
 class Mind:
     """One persona's memory."""
 
-    def __init__(self, home: Home, persona: Persona) -> None:
+    def __init__(self, home: "Home", persona: "Persona") -> None:
         self._home = home
         self._persona = persona
 
     @property
-    def persona(self) -> Persona:
+    def persona(self) -> "Persona":
         """Return whose mind this is."""
         return self._persona
 
     @property
-    def configuration(self) -> Configuration:
+    def configuration(self) -> "Configuration":
         """Return the settings in force for this persona."""
         return self._home.foundation.for_persona(self._persona.id)
 
     def change(
         self, *, name: str | None = None, language: Language | str | None = None, timezone: str | None = None
-    ) -> Persona:
+    ) -> "Persona":
         """Give the persona another name, language or time zone."""
         changed = replace(
             self._persona,
@@ -131,7 +131,7 @@ class Mind:
         as_of: When | None = None,
         sources: Iterable[str] = (),
         session_id: str | None = None,
-    ) -> list[Recollection]:
+    ) -> list["Recollection"]:
         """Return what comes to mind, the most relevant first; nothing when nothing is relevant."""
         where = self._filter(since=since, until=until, as_of=as_of, sources=sources, session_id=session_id)
         most = self.configuration.settings.retrieval.top_k if limit is None else limit
@@ -141,7 +141,7 @@ class Mind:
 
     def rank(
         self, cue: str, *, limit: int = 20, as_of: When | None = None, sources: Iterable[str] = ()
-    ) -> list[Recollection]:
+    ) -> list["Recollection"]:
         """Return the order of relevance without the floor: also what `recall` would leave out."""
         where = self._filter(as_of=as_of, sources=sources)
         return self._home.recall.recall(self._persona)(self._persona, cue, where=where, limit=limit, abstains=False)
@@ -179,7 +179,7 @@ class Mind:
         self.event(event_id)
         return self._home.events.store.annotations(self._persona.id, [EventId(event_id)]).get(EventId(event_id))
 
-    def settle(self, *, timeout: float | None = None) -> Settled:
+    def settle(self, *, timeout: float | None = None) -> "Settled":
         """Do everything that waits, now: digest, vectors, nights that are due; for tests and scripts.
 
         Raise `Unavailable` when a model or the embedder is out of reach, `StillWaiting` after `timeout` seconds.
@@ -196,7 +196,7 @@ class Mind:
         limit: int | None = None,
         retry: bool = False,
         progress: Callable[[int, int], None] | None = None,
-    ) -> DigestReport:
+    ) -> "DigestReport":
         """Make memories, beliefs and feelings of the events that wait, oldest first, now instead of by itself.
 
         `progress` hears how many of how many are done.  Killed anywhere, the next call goes on.  With `retry`, events whose
@@ -206,19 +206,19 @@ class Mind:
             digest = self._home.understanding.digest(self._persona)
             return digest(self._persona, limit=limit, retry=retry, progress=progress)
 
-    def digestion(self, event_id: int) -> Digestion | None:
+    def digestion(self, event_id: int) -> "Digestion | None":
         """Return what became of an event, and why a plan was refused; `None` while it waits."""
         return self._home.understanding.digests.record(self._persona.id, EventId(event_id))
 
-    def digest_status(self) -> Backlog:
+    def digest_status(self) -> "Backlog":
         """Return how many events wait, and what became of the others."""
         return self._home.understanding.digests.backlog(self._persona.id)
 
-    def thread(self, event_id: int) -> Thread:
+    def thread(self, event_id: int) -> "Thread":
         """Return what an event was about: the way back to where the talk began, and the flows it belongs to."""
         return self._home.events.follow_thread(self._persona.id, self.event(event_id))
 
-    def history(self, *, session_id: str | None = None, before: int | None = None) -> list[Message]:
+    def history(self, *, session_id: str | None = None, before: int | None = None) -> list["Message"]:
         """Return the last chat turns as role/content messages, without the present turn and unfinished ones."""
         present = None if before is None else self.event(before)
         history = self._home.events.history(self._persona)
@@ -285,11 +285,11 @@ class Mind:
         self._home.recall.vectors.rebuild(self._persona.id, space=space)
         return count
 
-    def now(self) -> Moment:
+    def now(self) -> "Moment":
         """Return the present moment, by the clock this home was opened with."""
         return self._home.foundation.clock.now()
 
-    def moment(self, when: When) -> Moment:
+    def moment(self, when: When) -> "Moment":
         """Return the moment that is meant, in the persona's local time where no zone is given."""
         return meant(when, persona=self._persona)
 

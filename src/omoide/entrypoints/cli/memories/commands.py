@@ -2,25 +2,27 @@
 
 import re
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
 
-from omoide.domain.memories.levels import Level
-from omoide.domain.memories.memory import Memory
 from omoide.domain.memories.protection import Granted
-from omoide.domain.personas.persona import Persona
 from omoide.domain.recall.recalled_memory import RecalledMemory
-from omoide.domain.text.language import Language
 from omoide.domain.time import moment
-from omoide.domain.time.moment import Moment
 from omoide.entrypoints.cli.context import CliContext, plain
 from omoide.entrypoints.cli.events import said
 from omoide.entrypoints.cli.memories.json import memory_json, recalled_json, shown_json
 from omoide.entrypoints.cli.memories.words import cause_word, level_word, word
-from omoide.entrypoints.library.mind import Mind
-from omoide.usecases.memories.manual_edits import Foreseen
+
+if TYPE_CHECKING:
+    from omoide.domain.memories.levels import Level
+    from omoide.domain.memories.memory import Memory
+    from omoide.domain.personas.persona import Persona
+    from omoide.domain.text.language import Language
+    from omoide.domain.time.moment import Moment
+    from omoide.entrypoints.library.mind import Mind
+    from omoide.usecases.memories.manual_edits import Foreseen
 
 app = typer.Typer(help="Memories that fade: look at them, tend them.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -182,7 +184,7 @@ def restore(ctx: typer.Context, name: Name) -> None:
         context.say(word("is_back", context.language, id=memory.label, level=level))
 
 
-def _tell_found(context: CliContext, mind: Mind, found: list[RecalledMemory]) -> None:
+def _tell_found(context: CliContext, mind: "Mind", found: list[RecalledMemory]) -> None:
     if context.json:
         context.show([recalled_json(hit, mind.persona) for hit in found])
     elif not found:
@@ -191,7 +193,7 @@ def _tell_found(context: CliContext, mind: Mind, found: list[RecalledMemory]) ->
         context.say(hit_text(context, hit, mind.persona))
 
 
-def hit_text(context: CliContext, hit: RecalledMemory, persona: Persona) -> Text:
+def hit_text(context: CliContext, hit: RecalledMemory, persona: "Persona") -> Text:
     """Return a memory that was found, for people."""
     mark = f" [{word('archived', context.language)}]" if hit.is_archived else ""
     level = level_word(hit.memory.current_level, context.language)
@@ -202,7 +204,7 @@ def hit_text(context: CliContext, hit: RecalledMemory, persona: Persona) -> Text
     return Text.assemble((head, "bold"), "\n", body, "\n", reasons, "\n")
 
 
-def _tell_all(context: CliContext, found: Sequence[Memory], persona: Persona) -> None:
+def _tell_all(context: CliContext, found: Sequence["Memory"], persona: "Persona") -> None:
     headings = [word(key, context.language) for key in ("id", "when", "level", "retention", "memory")]
     rows = [
         (
@@ -228,7 +230,7 @@ def words_first(text: str) -> str:
     return _LEAD_IN.sub("", text, count=1)
 
 
-def _facts(context: CliContext, mind: Mind, memory: Memory) -> list[list[str]]:
+def _facts(context: CliContext, mind: "Mind", memory: "Memory") -> list[list[str]]:
     language = context.language
     recalled = word("times", language, count=memory.recall_count)
     if memory.recalls_since_last_batch:
@@ -252,7 +254,7 @@ def _facts(context: CliContext, mind: Mind, memory: Memory) -> list[list[str]]:
     return [[word(key, language), value] for key, value in facts if value]
 
 
-def _next(context: CliContext, mind: Mind, memory: Memory) -> str:
+def _next(context: CliContext, mind: "Mind", memory: "Memory") -> str:
     if memory.is_archived:
         return ""
     falls = mind.memories.forecast_of(memory.label)
@@ -261,12 +263,12 @@ def _next(context: CliContext, mind: Mind, memory: Memory) -> str:
     return ", ".join(_step(each, context.language) for each in falls)
 
 
-def _step(each: Foreseen, language: Language) -> str:
+def _step(each: "Foreseen", language: "Language") -> str:
     level = level_word(each.fall.after, language)
     return word("stays_at", language, day=each.day, level=level) if each.fall.is_a_stay else f"{each.day} {level}"
 
 
-def _spared(context: CliContext, memory: Memory, deserved: Level) -> str:
+def _spared(context: CliContext, memory: "Memory", deserved: "Level") -> str:
     language = context.language
     return word(
         "spared",
@@ -277,13 +279,13 @@ def _spared(context: CliContext, memory: Memory, deserved: Level) -> str:
     )
 
 
-def _tell_relations(context: CliContext, mind: Mind, memory: Memory) -> None:
+def _tell_relations(context: CliContext, mind: "Mind", memory: "Memory") -> None:
     for relation, other in mind.memories.relations(memory.label):
         key = "leads_to" if relation.source == memory.id else "reached_from"
         context.say(f"{word(key, context.language)} {relation.type.value}: {other.label} {other.trigger[:60]}")
 
 
-def _tell_history(context: CliContext, mind: Mind, memory: Memory) -> None:
+def _tell_history(context: CliContext, mind: "Mind", memory: "Memory") -> None:
     context.say(Text(word("history", context.language), style="bold"))
     for chapter in mind.memories.history(memory.label):
         steps = [str(int(level)) for level in (chapter.level_before, chapter.level_after) if level is not None]
@@ -293,5 +295,5 @@ def _tell_history(context: CliContext, mind: Mind, memory: Memory) -> None:
             context.say(f"    {chapter.trigger_before} → {chapter.content_before}")
 
 
-def _day(at: Moment, persona: Persona) -> str:
+def _day(at: "Moment", persona: "Persona") -> str:
     return moment.day(at, tz=persona.tz).isoformat()

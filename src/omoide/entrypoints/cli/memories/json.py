@@ -1,20 +1,23 @@
 """Memories as JSON shows them: LTM's field names, ISO 8601 with an offset."""
 
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from omoide.domain.memories.memory import Memory
-from omoide.domain.nights.night_report import NightReport
-from omoide.domain.personas.persona import Persona
-from omoide.domain.recall.recalled_memory import RecalledMemory
 from omoide.domain.time import moment
-from omoide.domain.time.moment import Moment
 from omoide.entrypoints.cli.events import event_json
-from omoide.entrypoints.library.mind import Mind
-from omoide.usecases.memories.manual_edits import Foreseen
+
+if TYPE_CHECKING:
+    from omoide.domain.memories.memory import Memory
+    from omoide.domain.nights.night_report import NightReport
+    from omoide.domain.personas.persona import Persona
+    from omoide.domain.recall.recalled_memory import RecalledMemory
+    from omoide.domain.time.moment import Moment
+    from omoide.entrypoints.library.mind import Mind
+    from omoide.usecases.memories.manual_edits import Foreseen
 
 
-def memory_json(memory: Memory, persona: Persona) -> dict[str, object]:
+def memory_json(memory: "Memory", persona: "Persona") -> dict[str, object]:
     """Return a memory in LTM's format."""
     tz = persona.tz
     return {
@@ -43,7 +46,7 @@ def memory_json(memory: Memory, persona: Persona) -> dict[str, object]:
     }
 
 
-def shown_json(mind: Mind, name: str) -> dict[str, object]:
+def shown_json(mind: "Mind", name: str) -> dict[str, object]:
     """Return everything about one memory."""
     memory, persona = mind.memories.get(name), mind.persona
     origin = mind.memories.origin(name)
@@ -70,7 +73,7 @@ def shown_json(mind: Mind, name: str) -> dict[str, object]:
     }
 
 
-def recalled_json(hit: RecalledMemory, persona: Persona) -> dict[str, object]:
+def recalled_json(hit: "RecalledMemory", persona: "Persona") -> dict[str, object]:
     """Return a memory that was found, with its reasons."""
     return {
         "memory": memory_json(hit.memory, persona),
@@ -80,7 +83,7 @@ def recalled_json(hit: RecalledMemory, persona: Persona) -> dict[str, object]:
     }
 
 
-def foreseen_json(each: Foreseen, persona: Persona) -> dict[str, object]:
+def foreseen_json(each: "Foreseen", persona: "Persona") -> dict[str, object]:
     """Return one line of a forecast."""
     return {
         "id": each.memory.label,
@@ -94,7 +97,7 @@ def foreseen_json(each: Foreseen, persona: Persona) -> dict[str, object]:
     }
 
 
-def report_json(report: NightReport, persona: Persona) -> dict[str, object]:
+def report_json(report: "NightReport", persona: "Persona") -> dict[str, object]:
     """Return the report of a night."""
     told = asdict(report)
     for name in ("until", "began", "ended"):
@@ -102,5 +105,5 @@ def report_json(report: NightReport, persona: Persona) -> dict[str, object]:
     return told
 
 
-def _iso(at: Moment | None, tz: ZoneInfo) -> str | None:
+def _iso(at: "Moment | None", tz: ZoneInfo) -> str | None:
     return None if at is None else moment.iso(at, tz=tz)

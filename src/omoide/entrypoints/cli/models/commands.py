@@ -2,17 +2,19 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from pydantic_core import to_jsonable_python
 
 from omoide.domain.models.spending import NANO_PER_USD, Price
-from omoide.domain.text.language import Language
-from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.cli.models.words import said
-from omoide.entrypoints.library.models import Checked, ModelLine
 from omoide.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from omoide.domain.text.language import Language
+    from omoide.entrypoints.cli.context import CliContext
+    from omoide.entrypoints.library.models import Checked, ModelLine
 
 app = typer.Typer(help="The models that think, by role.", rich_markup_mode=None, invoke_without_command=True)
 
@@ -131,7 +133,7 @@ def _given(text: str) -> str:
         raise InvalidInput(f"the input file {text[1:]} cannot be read as UTF-8 text") from exc
 
 
-def _show_checked(context: CliContext, found: list[Checked]) -> None:
+def _show_checked(context: "CliContext", found: list["Checked"]) -> None:
     language: Language = context.language
     rows = [
         (
@@ -148,7 +150,7 @@ def _show_checked(context: CliContext, found: list[Checked]) -> None:
     context.table(rows, headings=headings, texts=(1, 5), spare=(4, 3, 0))
 
 
-def _line_json(line: ModelLine) -> dict[str, object]:
+def _line_json(line: "ModelLine") -> dict[str, object]:
     price = line.price
     return {
         "role": line.role.value,
@@ -161,7 +163,7 @@ def _line_json(line: ModelLine) -> dict[str, object]:
     }
 
 
-def _checked_json(one: Checked) -> dict[str, object]:
+def _checked_json(one: "Checked") -> dict[str, object]:
     return {
         "role": one.role.value,
         "model": one.model,
@@ -172,7 +174,7 @@ def _checked_json(one: Checked) -> dict[str, object]:
     }
 
 
-def _cost(one: Checked) -> str:
+def _cost(one: "Checked") -> str:
     return "?" if one.nano_usd is None else f"{one.nano_usd / NANO_PER_USD:.6f}"
 
 

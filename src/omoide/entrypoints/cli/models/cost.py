@@ -1,16 +1,18 @@
 """`omoide cost [estimate|prices|price]`: what thinking has cost, and what it will."""
 
 from datetime import date
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from omoide.domain.models.estimate import Expected, total_nano_usd
 from omoide.domain.models.spending import NANO_PER_USD, Price
-from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.cli.models.words import said
 from omoide.errors import InvalidInput
-from omoide.usecases.models.account import Bill, Sum
+
+if TYPE_CHECKING:
+    from omoide.entrypoints.cli.context import CliContext
+    from omoide.usecases.models.account import Bill, Sum
 
 app = typer.Typer(help="What thinking with models costs.", rich_markup_mode=None, invoke_without_command=True)
 
@@ -114,7 +116,7 @@ def _month(text: str | None) -> date | None:
         raise InvalidInput(f"{text!r} is not a month; write 2026-01") from exc
 
 
-def _show(context: CliContext, bill: Bill, *, by: str) -> None:
+def _show(context: "CliContext", bill: "Bill", *, by: str) -> None:
     language = context.language
     context.say(said("month", language, month=f"{bill.month:%Y-%m}", usd=_usd(bill.total.nano_usd)))
     if bill.forecast_nano_usd is not None:
@@ -133,7 +135,7 @@ def _show(context: CliContext, bill: Bill, *, by: str) -> None:
         context.say(said("no_calls", language))
 
 
-def _row(line: Sum) -> tuple[str, ...]:
+def _row(line: "Sum") -> tuple[str, ...]:
     return (
         line.name or "-",
         f"{line.calls:,}",
@@ -144,7 +146,7 @@ def _row(line: Sum) -> tuple[str, ...]:
     )
 
 
-def _bill_json(bill: Bill) -> dict[str, object]:
+def _bill_json(bill: "Bill") -> dict[str, object]:
     return {
         "month": f"{bill.month:%Y-%m}",
         "today": _sum_json(bill.today),
@@ -159,7 +161,7 @@ def _bill_json(bill: Bill) -> dict[str, object]:
     }
 
 
-def _sum_json(line: Sum) -> dict[str, object]:
+def _sum_json(line: "Sum") -> dict[str, object]:
     return {
         "name": line.name,
         "calls": line.calls,

@@ -9,13 +9,15 @@ import zlib
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
 from omoide.domain.memories.levels import Level
 from omoide.errors import InvalidInput
-from omoide.usecases.nights.simulate import Simulated
+
+if TYPE_CHECKING:
+    from omoide.usecases.nights.simulate import Simulated
 
 WIDTH, HEIGHT = 900, 560
 LEFT, RIGHT, TOP, MIDDLE, BOTTOM = 60, 760, 30, 270, 520
@@ -41,7 +43,7 @@ class Canvas(Protocol):
         ...
 
 
-def save(simulated: Simulated, path: Path) -> None:
+def save(simulated: "Simulated", path: Path) -> None:
     """Draw the levels day by day above; below, what is left of memories by their age."""
     if path.suffix.lower() == ".svg":
         vector = SvgCanvas()
@@ -55,7 +57,7 @@ def save(simulated: Simulated, path: Path) -> None:
         raise InvalidInput(f"a picture is drawn as .svg or .png; {path.name!r} is neither")
 
 
-def _draw(simulated: Simulated, canvas: Canvas) -> None:
+def _draw(simulated: "Simulated", canvas: Canvas) -> None:
     step = (RIGHT - LEFT) / simulated.days
     for snapshot in simulated.snapshots:
         bottom, total = float(MIDDLE), sum(snapshot.levels.values()) or 1
@@ -76,7 +78,7 @@ def _draw(simulated: Simulated, canvas: Canvas) -> None:
     canvas.label(RIGHT - 100, HEIGHT - 14, f"{simulated.days} DAYS OLD")
 
 
-def _draw_curves(simulated: Simulated, canvas: Canvas, *, step: float) -> None:
+def _draw_curves(simulated: "Simulated", canvas: Canvas, *, step: float) -> None:
     height = BOTTOM - MIDDLE - 30
     for threshold in (50, 20, 5):
         y = BOTTOM - height * threshold / 100

@@ -4,17 +4,19 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.progress import BarColumn, Progress, TextColumn
 
 from omoide.domain.memories.levels import Level
 from omoide.domain.nights.simulation import LIVES
-from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.cli.memories.words import level_word, word
 from omoide.errors import InvalidInput
-from omoide.usecases.nights.simulate import Simulated, Snapshot
+
+if TYPE_CHECKING:
+    from omoide.entrypoints.cli.context import CliContext
+    from omoide.usecases.nights.simulate import Simulated, Snapshot
 
 DAYS_A_MONTH = 30
 
@@ -52,7 +54,7 @@ def simulate(
 
 
 @contextmanager
-def _bar(context: CliContext, days: int) -> "Iterator[_Told]":
+def _bar(context: "CliContext", days: int) -> "Iterator[_Told]":
     columns = (BarColumn(), TextColumn("{task.completed:.0f}/{task.total:.0f}"))
     with Progress(*columns, console=context.console, transient=True, disable=not context.shows_progress) as bars:
         yield _Told(bars, days)
@@ -69,7 +71,7 @@ class _Told:
         self._bars.update(self._task, completed=done, total=total)
 
 
-def _tell(context: CliContext, result: Simulated) -> None:
+def _tell(context: "CliContext", result: "Simulated") -> None:
     months = [each for each in result.snapshots if each.day % DAYS_A_MONTH == 0 or each.day == result.days]
     if context.json:
         context.show(
@@ -89,7 +91,7 @@ def _tell(context: CliContext, result: Simulated) -> None:
     context.say(word("took", context.language, turns=result.turns, nights=result.days, seconds=result.seconds))
 
 
-def _month(snapshot: Snapshot) -> dict[str, object]:
+def _month(snapshot: "Snapshot") -> dict[str, object]:
     return {
         "day": snapshot.day,
         "levels": {str(int(level)): snapshot.levels[level] for level in Level},
@@ -97,5 +99,5 @@ def _month(snapshot: Snapshot) -> dict[str, object]:
     }
 
 
-def _share(snapshot: Snapshot, level: Level) -> float:
+def _share(snapshot: "Snapshot", level: Level) -> float:
     return snapshot.levels[level] / (sum(snapshot.levels.values()) or 1)

@@ -1,21 +1,23 @@
 """`omoide sleep`, `omoide sleep undo`, `omoide sleep report` and `omoide forecast`."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.progress import BarColumn, Progress, TextColumn
 
 from omoide.domain.memories import retention
 from omoide.domain.memories.levels import Level
-from omoide.domain.nights.night_report import NightReport
-from omoide.domain.personas.persona import Persona
 from omoide.domain.time import moment
-from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.cli.memories.commands import words_first
 from omoide.entrypoints.cli.memories.json import foreseen_json, report_json
 from omoide.entrypoints.cli.memories.words import cause_word, level_word, short_cause, word
-from omoide.entrypoints.library.mind import Mind
 from omoide.ports.nights.store import Phase
+
+if TYPE_CHECKING:
+    from omoide.domain.nights.night_report import NightReport
+    from omoide.domain.personas.persona import Persona
+    from omoide.entrypoints.cli.context import CliContext
+    from omoide.entrypoints.library.mind import Mind
 
 app = typer.Typer(help="The night: fading, compressing, reviving, linking.", rich_markup_mode=None)
 
@@ -107,7 +109,7 @@ def forecast(
     context.table(rows, headings=headings, flat=True, spare=(3, 4, 1))
 
 
-def _with_progress(context: CliContext, mind: Mind, *, early: bool) -> NightReport | None:
+def _with_progress(context: "CliContext", mind: "Mind", *, early: bool) -> "NightReport | None":
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed:.0f}/{task.total:.0f}"))
     with Progress(*columns, console=context.console, transient=True, disable=not context.shows_progress) as bars:
         tasks = {phase: bars.add_task(phase.value, total=0, visible=False) for phase in Phase}
@@ -118,7 +120,7 @@ def _with_progress(context: CliContext, mind: Mind, *, early: bool) -> NightRepo
         return mind.memories.sleep(early=early, progress=told)
 
 
-def _not_due(context: CliContext, mind: Mind) -> None:
+def _not_due(context: "CliContext", mind: "Mind") -> None:
     hour = mind.configuration.settings.compression.schedule_hour
     following = retention.next_batch(mind.now(), hour=hour, tz=mind.persona.tz)
     at = moment.iso(following, tz=mind.persona.tz)
@@ -128,7 +130,7 @@ def _not_due(context: CliContext, mind: Mind) -> None:
         context.say(word("not_due", context.language, at=at))
 
 
-def _tell(context: CliContext, report: NightReport, persona: Persona) -> None:
+def _tell(context: "CliContext", report: "NightReport", persona: "Persona") -> None:
     if context.json:
         context.show(report_json(report, persona))
         return
