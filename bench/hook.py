@@ -33,7 +33,7 @@ from bench.remembering import Known, remember
 from bench.synthetic import START, TURNS_A_DAY, questions, turns
 from omoide import Omoide
 from omoide.entrypoints.hooks import client
-from omoide.entrypoints.server import control as presence
+from omoide.entrypoints.server import control
 from omoide.errors import ServerUnavailable
 
 BULK = 500
@@ -56,7 +56,7 @@ def main() -> None:
             figures = measure(home, runs=arguments.runs) | {"memories": arguments.memories}
         finally:
             settle(home)  # the one that was started last may still be on its way up
-            presence.stop(home)
+            control.stop(home)
     if arguments.json:
         print(json.dumps(figures))
     else:
@@ -106,7 +106,7 @@ def measure(home: Path, *, runs: int) -> dict[str, object]:
         met.append(took)
         answered += bool(out)
     stops = [stop(home) for _ in range(runs // 2)]
-    known = presence.status(home)
+    known = control.status(home)
     assert known is not None
     os.kill(known.pid, signal.SIGKILL)
     killed, _ = prompt(home, asked[-1])
@@ -156,7 +156,7 @@ def settle(home: Path) -> None:
     until = time.monotonic() + 120
     while time.monotonic() < until:
         with suppress(ServerUnavailable):
-            known = presence.status(home)
+            known = control.status(home)
             if known is not None and known.settled:
                 return
         time.sleep(0.1)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from omoide import Mind, Omoide, SimulatedClock
-from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.domain.time.moment import Moment
+from tests.fakes.embedding import hashing
 
 NOW = Moment(1_774_742_400)
 """29 March 2026, 00:00 UTC."""
@@ -38,7 +38,7 @@ def opened(tmp_path: Path, clock: SimulatedClock) -> Iterator[Callable[..., Omoi
     homes: list[Omoide] = []
 
     def open_home(name: str = "home", *, version: str = "1") -> Omoide:
-        homes.append(Omoide.open(tmp_path / name, clock=clock, embedder=HashingEmbedder(version=version)))
+        homes.append(Omoide.open(tmp_path / name, clock=clock, embedder=hashing(version=version)))
         return homes[-1]
 
     yield open_home

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 VENDORS = ("pydantic_ai", "openai", "anthropic", "google.genai", "keyring")
 
 DOORS = f"""
@@ -38,6 +40,7 @@ def _run(code: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
 def test_opening_the_doors_loads_no_vendors_library() -> None:
     _run(DOORS)
 

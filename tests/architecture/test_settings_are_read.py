@@ -27,10 +27,12 @@ class Home(BaseModel):
     finding: Finding = Finding()
 
 
+@pytest.mark.slow
 def test_every_setting_is_read() -> None:
     assert unread(Settings, sources_below(PACKAGE)) == []
 
 
+@pytest.mark.slow
 def test_a_setting_that_nobody_reads_is_found() -> None:
     retrieval = create_model("Retrieval", __base__=Retrieval, haunted=(bool, False))
     more = create_model("Settings", __base__=Settings, dreamt=(bool, False), retrieval=(retrieval, retrieval()))

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from omoide.asks.ask import CANONICAL_FENCE
 from omoide.asks.write_plan import AskWritePlan
 from omoide.asks.write_plan_answer import WritePlanAnswer
-from omoide.domain.beliefs import plan_changes as writing
+from omoide.domain.beliefs import plan_changes
 from omoide.domain.beliefs.write_plan import Changes
 from omoide.domain.text.language import Language
 from omoide.errors import InvalidInput
@@ -29,7 +29,7 @@ def ask() -> AskWritePlan:
 def parsed(given_plan: dict[str, object]) -> Changes:
     question = ask()
     proposed = question.parse(WritePlanAnswer.model_validate_json(json.dumps(given_plan)))
-    decided = writing.changes(proposed, question.shown)
+    decided = plan_changes.changes(proposed, question.shown)
     assert isinstance(decided, Changes)
     return decided
 

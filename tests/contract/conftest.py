@@ -16,7 +16,8 @@ from omoide.adapters.sql.recall.passages import SqlPassageStore
 from omoide.domain.personas.persona import Persona
 from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
-from omoide.ports.events.store import EventStore, PersonaStore, SettingStore
+from omoide.ports.events.store import EventStore
+from omoide.ports.personas.store import PersonaStore, SettingStore
 from omoide.ports.recall.search import PassageStore, TextIndex, VectorIndex
 
 START = Moment(1_767_225_600)

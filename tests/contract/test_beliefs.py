@@ -8,10 +8,11 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Table
 from sqlalchemy.event import listen
 
-from omoide.adapters.sql.beliefs import tables as growing_tables
+from omoide.adapters.sql.beliefs import tables as belief_tables
 from omoide.adapters.sql.beliefs.preferences import SqlPreferenceStore
 from omoide.adapters.sql.beliefs.states import SqlBeliefStore
-from omoide.adapters.sql.events.context_graph import SqlContextStore, SqlFeelingStore
+from omoide.adapters.sql.events.context_graph import SqlContextStore
+from omoide.adapters.sql.feelings.feelings import SqlFeelingStore
 from omoide.adapters.sql.tables import metadata
 from omoide.adapters.sql.understanding.digestions import SqlDigestStore, SqlTidyStore
 from omoide.domain.beliefs.preference import UNKEPT as UNKEPT_PREFERENCE
@@ -28,7 +29,10 @@ from omoide.domain.personas.persona import PersonaId
 from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.digestion import Digested, Digestion, Outcome
 from omoide.errors import BeliefMoved
-from omoide.ports.beliefs.store import BeliefStore, ContextStore, DigestStore, FeelingStore, PreferenceStore, TidyStore
+from omoide.ports.beliefs.store import BeliefStore, PreferenceStore, TidyStore
+from omoide.ports.events.context_graph import ContextStore
+from omoide.ports.feelings.store import FeelingStore
+from omoide.ports.understanding.store import DigestStore
 from tests.contract.conftest import START, Stores
 from tests.contract.test_events import entry
 
@@ -73,7 +77,7 @@ def digested(
 
 
 def test_the_migration_makes_exactly_the_tables_of_the_code(stores: Stores) -> None:
-    mine = {table.name for table in vars(growing_tables).values() if isinstance(table, Table)}
+    mine = {table.name for table in vars(belief_tables).values() if isinstance(table, Table)}
     assert len(mine) == 13
     with stores.database.reading() as connection:
         differences = compare_metadata(MigrationContext.configure(connection), metadata)

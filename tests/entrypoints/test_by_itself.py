@@ -15,13 +15,15 @@ import pytest
 from filelock import FileLock
 
 from omoide import Mind, Omoide, SimulatedClock
-from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.jobs import detached
 from omoide.adapters.thinkers.scripted import ScriptedThinker
 from omoide.errors import StillWaiting, ThinkerUnavailable, Unavailable
 from omoide.ports.jobs.background import WORKER_FAILED, WORKER_LOCK
 from tests.conftest import NOW
 from tests.fakes.appraisals import plain_appraisal
+from tests.fakes.embedding import hashing
+
+pytestmark = pytest.mark.slow
 
 PATIENCE_SECONDS = 60.0
 TURNS = (
@@ -49,7 +51,7 @@ def automatic(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def home(automatic: None, tmp_path: Path, clock: SimulatedClock) -> Iterator[Omoide]:
-    with Omoide.open(tmp_path / "home", clock=clock, embedder=HashingEmbedder()) as opened:
+    with Omoide.open(tmp_path / "home", clock=clock, embedder=hashing()) as opened:
         opened.add_persona("haru", language="ja", timezone="Asia/Tokyo")
         yield opened
 
@@ -82,10 +84,10 @@ def test_the_thread_ends_by_itself_and_with_the_home(home: Omoide) -> None:
 
 
 def test_what_a_closed_home_left_is_done_at_the_next_opening(automatic: None, tmp_path: Path) -> None:
-    with Omoide.open(tmp_path, embedder=HashingEmbedder(), beside="nowhere") as first:
+    with Omoide.open(tmp_path, embedder=hashing(), beside="nowhere") as first:
         talked(first.persona("haru"))
         assert first.mind("haru").memories.all() == []
-    with Omoide.open(tmp_path, embedder=HashingEmbedder()) as second:
+    with Omoide.open(tmp_path, embedder=hashing()) as second:
         mind = second.mind("haru")
         assert eventually(lambda: len(mind.memories.all()) == len(TURNS))
 
@@ -105,7 +107,7 @@ def test_by_hand_nothing_happens_by_itself(
     by_hand: str, automatic: None, tmp_path: Path, clock: SimulatedClock
 ) -> None:
     beside = "nowhere" if by_hand == "opening" else "thread"
-    with Omoide.open(tmp_path, clock=clock, embedder=HashingEmbedder(), beside=beside) as home:  # type: ignore[arg-type]
+    with Omoide.open(tmp_path, clock=clock, embedder=hashing(), beside=beside) as home:  # type: ignore[arg-type]
         mind = home.persona("haru")
         if by_hand == "setting":
             mind.settle()
@@ -121,13 +123,13 @@ def test_by_hand_nothing_happens_by_itself(
 def test_settling_says_when_a_model_is_away_and_when_time_is_up(tmp_path: Path, clock: SimulatedClock) -> None:
     away = ThinkerUnavailable("the model is away")
     thinker = ScriptedThinker({"appraise_turn": [plain_appraisal, away], "write_plan": [{}]})
-    with Omoide.open(tmp_path, clock=clock, embedder=HashingEmbedder(), thinker=thinker) as home:
+    with Omoide.open(tmp_path, clock=clock, embedder=hashing(), thinker=thinker) as home:
         mind = home.persona("haru")
         talked(mind)
         with pytest.raises(Unavailable, match="the model is away"):
             mind.settle()
         assert len(mind.memories.all()) == 1
-    with Omoide.open(tmp_path, clock=clock, embedder=HashingEmbedder()) as home, pytest.raises(StillWaiting):
+    with Omoide.open(tmp_path, clock=clock, embedder=hashing()) as home, pytest.raises(StillWaiting):
         home.mind("haru").settle(timeout=0)
 
 
@@ -175,7 +177,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def looked_at(folder: Path) -> Mind:
-    return Omoide.open(folder, embedder=HashingEmbedder(), beside="nowhere").mind("haru")
+    return Omoide.open(folder, embedder=hashing(), beside="nowhere").mind("haru")
 
 
 @pytest.mark.slow
@@ -196,7 +198,7 @@ def test_three_observed_turns_are_enough_for_memories_beliefs_and_a_mood(folder:
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="processes are looked for in /proc")
 def test_a_worker_that_was_killed_is_followed_by_another(folder: Path) -> None:
     cli(folder, "persona", "add", "haru")
-    with Omoide.open(folder, embedder=HashingEmbedder(), beside="nowhere") as home:
+    with Omoide.open(folder, embedder=hashing(), beside="nowhere") as home:
         for number in range(200):
             home.mind("haru").observe(user=f"{number}番目。わたし寺町に住んでる", assistant="うん", session_id="s")
     cli(folder, "log", "--limit", "1")

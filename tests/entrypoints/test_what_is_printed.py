@@ -9,12 +9,14 @@ import pytest
 from typer.testing import CliRunner
 
 from omoide import Omoide, SimulatedClock
-from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.domain.text.language import Language, counted
 from omoide.domain.time.moment import Moment
 from omoide.entrypoints.cli.app import app, hoisted
 from omoide.entrypoints.cli.wording import told
 from omoide.errors import OmoideError
+from tests.fakes.embedding import hashing
+
+pytestmark = pytest.mark.slow
 
 Run = Callable[..., str]
 TAG = '<persona_emotion category="joy" intensity="0.8"/>'
@@ -188,6 +190,6 @@ def test_forgetting_has_two_names_one_for_what_can_come_back_and_one_for_what_ca
 
 
 def test_a_home_opened_without_a_persona_has_none(tmp_path: Path) -> None:
-    with Omoide.open(tmp_path, clock=SimulatedClock(Moment(0)), embedder=HashingEmbedder()) as omoide:
+    with Omoide.open(tmp_path, clock=SimulatedClock(Moment(0)), embedder=hashing()) as omoide:
         assert omoide.known_mind_for_project("") is None
         assert omoide.personas() == []

@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
-from omoide.adapters.embedders.hashing import HashingEmbedder
-from omoide.adapters.sql.memories import deleted_memories as graves
+from omoide.adapters.sql.memories import deleted_memories
 from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.asks.ask import Ask
 from omoide.asks.condense import Condense
@@ -27,6 +26,7 @@ from omoide.errors import Unavailable
 from omoide.ports.memories.store import MemoryFilter
 from omoide.ports.models.thinker import Answered
 from omoide.usecases.understanding.digest import Digest
+from tests.fakes.embedding import hashing
 
 TOKYO = ZoneInfo("Asia/Tokyo")
 ValueT = TypeVar("ValueT")
@@ -77,7 +77,7 @@ class ScriptedThinker:
 def take_out(composed: Home, persona_id: PersonaId, memory_id: MemoryId) -> None:
     """Delete a memory as a night does: within the grace period it can come back."""
     with composed.foundation.database.writing() as connection:
-        graves.bury(
+        deleted_memories.delete_memories(
             composed.foundation.database,
             connection,
             persona_id,
@@ -97,7 +97,7 @@ class OneMind:
     ) -> None:
         self.clock = SimulatedClock(moment.parse(start, tz=TOKYO))
         self.thinker = thinker or ScriptedThinker()
-        opening = Opening(home=folder, clock=self.clock, embedder=HashingEmbedder(), thinker=self.thinker, environ={})
+        opening = Opening(home=folder, clock=self.clock, embedder=hashing(), thinker=self.thinker, environ={})
         self.composed: Home = open_home(opening)
         self.persona: Persona = self.composed.foundation.personas.add(
             "haru", language=Language.JA, timezone="Asia/Tokyo", at=self.clock.now()

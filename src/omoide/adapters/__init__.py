@@ -1,6 +1,11 @@
 """Plugs: the only code that touches the world.
 
-clock       system and simulated time       sql         tables, migrations and stores
-index       full-text and vector search     embedders   texts to vectors
-thinkers    answers to asks                 jobs        background work
+embedders   texts to vectors
+hosts       hosts of conversations, such as Claude Code
+index       search, per backend
+jobs        background work
+sql         one set of tables and stores for SQLite and, as a second dialect, PostgreSQL
+thinkers    plugs that answer asks
+time        when things happened
+upkeep      care of the home
 """

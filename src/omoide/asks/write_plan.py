@@ -20,7 +20,7 @@ from omoide.asks.write_plan_answer import (
     StateUpdateAnswer,
     WritePlanAnswer,
 )
-from omoide.domain.beliefs import plan_changes as writing
+from omoide.domain.beliefs import plan_changes
 from omoide.domain.beliefs.preference import Domain, Polarity, Preference, PreferenceOp, PreferenceUpdate
 from omoide.domain.beliefs.state import State, StateId, StateKind
 from omoide.domain.beliefs.write_plan import LinkUpdate, Shown, StateOp, StateUpdate, WritePlan
@@ -93,7 +93,7 @@ class AskWritePlan:
 
     def checked(self, plan: WritePlan) -> WritePlan:
         """Return the plan; raise `InvalidInput` with every reason against it when a rule is broken."""
-        if reasons := list(writing.faults(plan, self.shown)):
+        if reasons := list(plan_changes.faults(plan, self.shown)):
             raise InvalidInput("; ".join(reasons))
         return plan
 

@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from omoide.adapters.sql.events.context_graph import SqlFeelingStore
+from omoide.adapters.sql.feelings.feelings import SqlFeelingStore
 from omoide.bootstrap.foundation import Foundation
 from omoide.domain.feelings.mood import MoodRules
 from omoide.domain.personas.persona import Persona

@@ -59,4 +59,14 @@ class NightFactory:
 
     def undo(self, persona: Persona) -> Undo:
         """Return the verb that takes the last night back."""
-        return Undo(self.sleep(persona), SqlDeletedMemories(self._foundation.database))
+        settings = self._foundation.settings(persona.id)
+        return Undo(
+            reading=self._memories.night_reading,
+            store=SqlNightStore(self._foundation.database),
+            records=self.records,
+            deleted=SqlDeletedMemories(self._foundation.database),
+            embedder=self._embedder,
+            clock=self._foundation.clock,
+            rules=domain_rules.night_rules(settings),
+            grace_days=settings.compression.grace_days,
+        )

@@ -1,21 +1,23 @@
 """All settings: one typed tree, read from file and environment here and nowhere else (SPEC P3).
 
-section        what a part of the tree is made of
-fading         retention, levels, compression, archive …       (LTM)
-recalling      retrieval, index, embedding                     (NEX, LTM)
-growing        events, tidying, mood                           (GHO)
-models         language models and cost
-tree           the whole tree, with server and privacy
-hooking        Claude Code
-keys           every setting by its dotted key
-removed        settings of earlier versions, which do nothing any more
-text           values as text and back
-layers         the file, the environment, a persona: what each says
-surroundings   data home, language and time zone of the system
-configuration  the values in force, and where each came from
-editing        changing the file
-reference      the reference page, generated
-rules          settings as the rules of the domain
+beliefs         how they are tidied
+configuration   the settings in force and where each came from: defaults < file < environment < persona
+domain_rules    settings as the rules of the domain: the same names, in the domain's own types
+editing         changing the configuration file: comments and order stay, and a broken file is never left behind
+environment     what the system around us says: where the data home is, its language and its time zone
+events          how far back is read
+feelings        how moods move
+hosts           what its prompts are met with, and which projects are left alone
+keys            every setting by its dotted key: type, default, what is allowed, what it is for
+layers          the file, the environment, a persona
+memories        every number of LTM's table, with its default
+models          language models and what they may cost
+recall          retrieval, the index and the embedder
+reference       the reference page of all settings, generated from the tree: `python -m omoide.config.reference > …
+removed         settings of earlier versions: a file that still names one is no mistake, but the setting does …
+section         what every part of the settings tree is made of
+text            values as text and back: for the environment, the command line and the store
+tree            the whole tree of settings
 """
 
 from omoide.config.configuration import Configuration, SettingEntry, load

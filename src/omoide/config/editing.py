@@ -16,8 +16,7 @@ from filelock import FileLock, Timeout
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import InlineTable, Table
 
-from omoide.config import environment as surroundings
-from omoide.config import layers
+from omoide.config import environment, layers
 from omoide.config.configuration import settings_of
 from omoide.config.keys import by_name, headings
 from omoide.config.layers import Layer, SettingOrigin, Values
@@ -32,7 +31,7 @@ def set_in_file(home: Path, key: str, text_value: str, *, file: Path | None = No
     Raise `InvalidSetting`, and leave the file as it was, when the whole would not be valid.  None, which TOML cannot
     write, is kept as the text "none".
     """
-    path = file or home / surroundings.FILE_NAME
+    path = file or home / environment.FILE_NAME
     _require_known(key)
     values = layers.of_text(key, text_value, origin=SettingOrigin(Layer.FILE, "the new value"))
     layers.require_in_use(values)
@@ -49,7 +48,7 @@ def unset_in_file(home: Path, key: str, *, file: Path | None = None) -> bool:
 
     What Omoide does not know, or does not allow, can be removed too: that is how a mistake is taken back.
     """
-    path = file or home / surroundings.FILE_NAME
+    path = file or home / environment.FILE_NAME
     removed = False
 
     def change(document: tomlkit.TOMLDocument) -> None:

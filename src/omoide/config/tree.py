@@ -4,6 +4,9 @@ from typing import ClassVar, Literal
 
 from pydantic import Field, field_validator
 
+from omoide.config.beliefs import TidySettings
+from omoide.config.events import Events
+from omoide.config.feelings import MoodSettings
 from omoide.config.hosts import Hooks
 from omoide.config.memories import (
     Archive,
@@ -15,7 +18,6 @@ from omoide.config.memories import (
     Resonance,
     Retention,
 )
-from omoide.config.mind import Events, MoodSettings, TidySettings
 from omoide.config.models import Cost, LanguageModel, Models
 from omoide.config.recall import Embedding, Index, Retrieval
 from omoide.config.section import Pattern, Section, setting

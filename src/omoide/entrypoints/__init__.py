@@ -1,5 +1,8 @@
 """Doors: parse, call a use case, render.  No rule about memory lives here.
 
-library     Python: `Omoide` and `Mind`         cli     the command `omoide`
-worker      works off what commands leave to do
+library   the Python door: `Omoide`, `Mind` and the parts of a mind
+cli       the command `omoide`
+hooks     the door for Claude Code's hooks
+server    the resident server: one process per data home that keeps everything warm for hooks and commands
+worker    works off what waits in a home, then ends
 """

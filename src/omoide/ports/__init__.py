@@ -1,9 +1,16 @@
 """Sockets: small Protocols in domain words.  Plugs fit by structure; nothing inherits from them.
 
-clock       what time it is             embedder    texts to vectors
-thinker     answers to asks             stores      personas, events, settings
-search      nearest and matching items  memories    kept, read, tended, recalled
-nights      what a night reads, writes and reports
-graves      what a night took out, for as long as it can come back
-growing     beliefs, preferences, feelings, links, what was digested
+beliefs         what is believed and liked, with its evidence
+events          what happened
+feelings        what is felt
+hosts           hosts of conversations, such as Claude Code
+jobs            work that nobody waits for
+memories        memories that fade
+models          language models, and what they cost
+nights          what nights do to memories
+personas        whose mind it is
+recall          what comes to mind
+time            when things happened
+understanding   what is made of a turn
+upkeep          care of the home
 """

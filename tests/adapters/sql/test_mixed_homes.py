@@ -7,11 +7,11 @@ import pytest
 from sqlalchemy import Connection, text
 
 from omoide import Mind, Omoide, SimulatedClock
-from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.thinkers.scripted import ScriptedThinker
 from omoide.domain.understanding.digestion import Outcome
 from tests.conftest import NOW
 from tests.fakes.appraisals import plain_appraisal
+from tests.fakes.embedding import hashing
 
 TURNS = ("寺町に住んでる", "猫のモモ", "/help", "にんじんは苦手")
 
@@ -54,7 +54,7 @@ def reopened(tmp_path: Path, clock: SimulatedClock) -> Iterator[Callable[..., tu
 
     def opened() -> tuple[Omoide, ScriptedThinker]:
         thinker = ScriptedThinker({"appraise_turn": [plain_appraisal], "write_plan": [{}]})
-        home = Omoide.open(tmp_path / "home", clock=clock, embedder=HashingEmbedder(), thinker=thinker)
+        home = Omoide.open(tmp_path / "home", clock=clock, embedder=hashing(), thinker=thinker)
         homes.append(home)
         return home, thinker
 

@@ -46,8 +46,8 @@ def _answer(words: str) -> str | None:
     return json.dumps({"memories": memories}, ensure_ascii=False)
 
 
-class Desk:
-    """A desk, a thinker and everything around them."""
+class Queue:
+    """A queue, a thinker and everything around them."""
 
     def __init__(self, database: Database, folder: Path, model: ModelRole, *, caps: Caps | None = None) -> None:
         self.around = Surroundings(caps=caps or Caps())
@@ -60,11 +60,11 @@ class Desk:
             thinker, answers, FileSingleFlight(folder / "locks"), self.around.clock, is_waiting=self.store.is_waiting
         )
         self.batch = LibraryBatch(model, key=Secret(KEY), loop=self.around.loop)
-        self.desk = BatchQueue(self.store, answers, lambda _role: self.batch)
+        self.queue = BatchQueue(self.store, answers, lambda _role: self.batch)
 
     def collect(self) -> Collected:
         """Collect what there is."""
-        return self.desk.collect([self.role], meter=lambda persona_id: Meter(self.around.purse(), persona_id))
+        return self.queue.collect([self.role], meter=lambda persona_id: Meter(self.around.purse(), persona_id))
 
     def close(self) -> None:
         """Let go."""
@@ -85,33 +85,35 @@ def test_a_session_is_handed_in_once_and_collected_turn_by_turn(
     which: Provider, database: Database, tmp_path: Path
 ) -> None:
     with batch_server(_answer) as server:
-        desk = Desk(database, tmp_path, role(which, server.url))
-        assert desk.desk.submit(desk.stored, [*SESSION, CONDENSE]) == 3
-        assert desk.desk.submit(desk.stored, [*SESSION, CONDENSE]) == 0
-        assert desk.collect() == Collected(under_way=1)
+        queue = Queue(database, tmp_path, role(which, server.url))
+        assert queue.queue.submit(queue.stored, [*SESSION, CONDENSE]) == 3
+        assert queue.queue.submit(queue.stored, [*SESSION, CONDENSE]) == 0
+        assert queue.collect() == Collected(under_way=1)
         with pytest.raises(ThinkerUnavailable, match="under way"):
-            desk.stored.answer(SESSION[0])
+            queue.stored.answer(SESSION[0])
         server.ended = True
-        assert desk.collect() == Collected(answered=2, failed=1)
-        assert desk.collect() == Collected()
-        desk.close()
-    outcomes = JointThinker(desk.stored, RulesThinker()).answer_all(SESSION[3:])
+        assert queue.collect() == Collected(answered=2, failed=1)
+        assert queue.collect() == Collected()
+        queue.close()
+    outcomes = JointThinker(queue.stored, RulesThinker()).answer_all(SESSION[3:])
     told = [outcome.value.full.trigger for outcome in outcomes if isinstance(outcome, Answered)]
     assert told == [f"昨日の話{n}と言われた" for n in range(3, 12)]
-    assert desk.wire.requests == []
+    assert queue.wire.requests == []
     assert server.creations == 1
-    assert desk.stored.is_open(CONDENSE)
+    assert queue.stored.is_open(CONDENSE)
 
 
 @pytest.mark.parametrize("which", PROVIDERS)
 def test_a_batch_costs_half_and_is_in_the_ledger(which: Provider, database: Database, tmp_path: Path) -> None:
     with batch_server(_answer) as server:
-        desk = Desk(database, tmp_path, ModelRole(which, "claude-haiku-4-5", base_url=role(which, server.url).base_url))
-        desk.desk.submit(desk.stored, SESSION[:2])
+        queue = Queue(
+            database, tmp_path, ModelRole(which, "claude-haiku-4-5", base_url=role(which, server.url).base_url)
+        )
+        queue.queue.submit(queue.stored, SESSION[:2])
         server.ended = True
-        desk.collect()
-        desk.close()
-    [call] = desk.around.ledger.kept
+        queue.collect()
+        queue.close()
+    [call] = queue.around.ledger.kept
     assert call.batched
     assert call.outcome is CallOutcome.ANSWERED
     assert call.nano_usd == (100 * 1000 + 10 * 5000) // 2
@@ -119,37 +121,37 @@ def test_a_batch_costs_half_and_is_in_the_ledger(which: Provider, database: Data
 
 def test_an_answer_that_cannot_be_read_is_left_to_be_asked_anew(database: Database, tmp_path: Path) -> None:
     with batch_server(lambda _words: '{"memories": [{"turn": 7}]}') as server:
-        desk = Desk(database, tmp_path, role(Provider.ANTHROPIC, server.url))
-        desk.desk.submit(desk.stored, SESSION[:2])
+        queue = Queue(database, tmp_path, role(Provider.ANTHROPIC, server.url))
+        queue.queue.submit(queue.stored, SESSION[:2])
         server.ended = True
-        assert desk.collect() == Collected(failed=1)
-        desk.close()
-    assert desk.stored.is_open(SESSION[0])
-    assert [call.outcome for call in desk.around.ledger.kept] == [CallOutcome.UNUSABLE]
+        assert queue.collect() == Collected(failed=1)
+        queue.close()
+    assert queue.stored.is_open(SESSION[0])
+    assert [call.outcome for call in queue.around.ledger.kept] == [CallOutcome.UNUSABLE]
 
 
 def test_no_batch_is_handed_in_past_a_cap(database: Database, tmp_path: Path) -> None:
     with batch_server(_answer) as server:
         model = ModelRole(Provider.ANTHROPIC, "claude-haiku-4-5", base_url=server.url)
-        desk = Desk(database, tmp_path, model, caps=Caps(daily_usd=0.001))
+        queue = Queue(database, tmp_path, model, caps=Caps(daily_usd=0.001))
         with pytest.raises(BudgetSpent):
-            desk.desk.submit(desk.stored, SESSION)
-        desk.close()
+            queue.queue.submit(queue.stored, SESSION)
+        queue.close()
     assert server.creations == 0
 
 
 def test_nobody_listening_hands_nothing_in(database: Database, tmp_path: Path) -> None:
     with batch_server(_answer) as server:
         closed = server.url
-    desk = Desk(database, tmp_path, role(Provider.ANTHROPIC, closed))
+    queue = Queue(database, tmp_path, role(Provider.ANTHROPIC, closed))
     with pytest.raises(ThinkerUnavailable, match="took no batch"):
-        desk.desk.submit(desk.stored, SESSION)
-    desk.close()
-    assert desk.store.all() == []
+        queue.queue.submit(queue.stored, SESSION)
+    queue.close()
+    assert queue.store.all() == []
 
 
 def test_a_server_without_batches_says_so(database: Database, tmp_path: Path) -> None:
-    desk = Desk(database, tmp_path, role(Provider.OLLAMA, "http://127.0.0.1:9"))
+    queue = Queue(database, tmp_path, role(Provider.OLLAMA, "http://127.0.0.1:9"))
     with pytest.raises(InvalidSetting, match="no batch interface"):
-        desk.desk.submit(desk.stored, SESSION)
-    desk.close()
+        queue.queue.submit(queue.stored, SESSION)
+    queue.close()

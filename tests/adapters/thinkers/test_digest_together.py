@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from omoide import Mind, Omoide, SimulatedClock
-from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import open_sqlite
 from omoide.adapters.sql.models.answers import SqlAnswerStore
@@ -27,6 +26,7 @@ from omoide.domain.models.spending import Usage
 from omoide.domain.understanding.digestion import Outcome
 from tests.conftest import NOW
 from tests.fakes.digesting import asked, digested, said
+from tests.fakes.embedding import hashing
 from tests.fakes.thinking import Surroundings, role
 
 Plan = Callable[[dict[str, Any], int], dict[str, object] | None]
@@ -76,7 +76,7 @@ def mind(tmp_path: Path, clock: SimulatedClock, wire: DigestingWire) -> Iterator
     model = around.thinker(role(Provider.OPENAI, "http://127.0.0.1:9"), wire=wire, persona_id=None)
     stored = StoredThinker(model, SqlAnswerStore(database), FileSingleFlight(tmp_path / "locks"), around.clock)
     thinker = PersonaThinker({Role.INTERNAL: stored}, RulesThinker())
-    with Omoide.open(tmp_path / "home", clock=clock, embedder=HashingEmbedder(), thinker=thinker) as home:
+    with Omoide.open(tmp_path / "home", clock=clock, embedder=hashing(), thinker=thinker) as home:
         home.add_persona("haru", language="ja", timezone="Asia/Tokyo")
         yield home.mind("haru")
     database.close()

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from omoide.asks.write_plan import AskWritePlan
 from omoide.asks.write_plan_answer import WritePlanAnswer
-from omoide.domain.beliefs import plan_changes as writing
+from omoide.domain.beliefs import plan_changes
 from omoide.domain.beliefs.preference import Domain, Polarity, Preference, PreferenceId, Status
 from omoide.domain.beliefs.state import State, StateId, StateKind
 from omoide.domain.beliefs.write_plan import Changes, RefusedPlan, Shown
@@ -20,7 +20,7 @@ def decided(seen: Shown, **changes: object) -> Changes | RefusedPlan:
     quiet: dict[str, object] = {"preference_updates": [], "context_updates": {}}
     answer = WritePlanAnswer.model_validate(plan(**{**quiet, **changes}))
     ask = AskWritePlan(seen, ZoneInfo("Asia/Tokyo"))
-    return writing.changes(ask.plan(answer), seen)
+    return plan_changes.changes(ask.plan(answer), seen)
 
 
 def kept(seen: Shown, **changes: object) -> Changes:

@@ -112,6 +112,7 @@ def test_the_work_grows_no_faster_than_the_text(unit: str) -> None:
     assert spent_s(160_000) < 40 * max(spent_s(10_000), 0.01)
 
 
+@pytest.mark.slow
 def test_a_text_of_a_megabyte_is_read_for_its_time() -> None:
     text = "あ" * 500_000 + " no time here " * 30_000
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from omoide.entrypoints.server import control as presence
+from omoide.entrypoints.server import control
 from omoide.errors import OmoideError
 from tests.entrypoints.hooks.host import Host
 
@@ -38,7 +38,7 @@ def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[...,
     yield machine
     for host in made:
         with suppress(OmoideError):
-            presence.stop(host.home)
+            control.stop(host.home)
         for pid in servers_of(host.home):
             with suppress(OSError):
                 os.kill(pid, signal.SIGKILL)

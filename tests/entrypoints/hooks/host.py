@@ -13,7 +13,7 @@ from pathlib import Path
 
 import omoide
 from omoide.entrypoints.hooks import client
-from omoide.entrypoints.server import control as presence
+from omoide.entrypoints.server import control
 
 SOURCE = Path(omoide.__file__).parents[1]
 PATIENCE_SECONDS = 120.0
@@ -65,22 +65,22 @@ class Host:
         paths = {"PYTHONPATH": str(SOURCE), "OMOIDE_EMBEDDING__PROVIDER": "hashing", "PATH": os.environ["PATH"]}
         return {**paths, "HOME": str(self.home.parent), "OMOIDE_TIMEZONE": "Asia/Tokyo", **self.environ}
 
-    def settle(self) -> presence.ServerStatus:
+    def settle(self) -> control.ServerStatus:
         """Wait until everything that was told has been taken in and remembered."""
         until = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < until:
-            known = presence.status(self.home)
+            known = control.status(self.home)
             if known is not None and known.settled:
                 return known
             time.sleep(0.02)
-        raise AssertionError(f"not settled: {presence.status(self.home)}; {self.logs()}")
+        raise AssertionError(f"not settled: {control.status(self.home)}; {self.logs()}")
 
-    def up(self) -> presence.ServerStatus:
+    def up(self) -> control.ServerStatus:
         """Have a server."""
         until = time.monotonic() + PATIENCE_SECONDS
         self.hook("SessionStart", {"session_id": "up", "source": "resume", "cwd": "/nowhere"})
         while time.monotonic() < until:
-            if (known := presence.status(self.home)) is not None:
+            if (known := control.status(self.home)) is not None:
                 return known
             time.sleep(0.02)
         raise AssertionError(f"no server came up: {self.logs()}")

@@ -6,7 +6,7 @@ import socket
 import pytest
 
 from omoide.entrypoints.hooks import client
-from omoide.entrypoints.server import control as presence
+from omoide.entrypoints.server import control
 from tests.entrypoints.hooks.conftest import gone, servers_of
 from tests.entrypoints.hooks.host import Host
 
@@ -22,7 +22,7 @@ def ask(host: Host, event: str, given: dict[str, object]) -> bytes:
     """Say over the socket what the client says."""
     with socket.socket(socket.AF_UNIX) as connection:
         connection.settimeout(60)
-        connection.connect(presence.reachable(host.home / presence.SOCKET))
+        connection.connect(control.reachable(host.home / control.SOCKET))
         body = json.dumps(given).encode()
         head = b" ".join([client.PROTOCOL, client.VERSION.encode(), b"-", event.encode(), str(len(body)).encode()])
         connection.sendall(head + b"\n" + body)
@@ -63,6 +63,6 @@ def test_a_thousand_sessions_leave_no_process_and_no_growth(host: Host) -> None:
     assert gone([pid for pid in servers_of(host.home) if pid != before.pid])
     assert servers_of(host.home) == [before.pid]
     assert after.rss_mb <= before.rss_mb * 1.2, (before.rss_mb, after.rss_mb)
-    assert presence.stop(host.home)
+    assert control.stop(host.home)
     assert gone([before.pid])
     assert servers_of(host.home) == []

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from omoide.entrypoints.hooks import client
-from omoide.entrypoints.server import control as presence
+from omoide.entrypoints.server import control
 from tests.entrypoints.hooks.conftest import gone, servers_of
 from tests.entrypoints.hooks.host import Host
 
@@ -43,7 +43,7 @@ def test_without_a_server_one_is_started_and_the_prompt_waits_no_longer_than_the
 def test_a_hung_server_costs_the_deadline_and_no_more(host: Host, silence: str) -> None:
     host.home.mkdir(parents=True)
     hung = socket.socket(socket.AF_UNIX)
-    hung.bind(presence.reachable(host.home / presence.SOCKET))
+    hung.bind(control.reachable(host.home / control.SOCKET))
     hung.listen(4)
     held: list[socket.socket] = []
     if silence == "accepts":
@@ -59,7 +59,7 @@ def test_a_hung_server_costs_the_deadline_and_no_more(host: Host, silence: str) 
 def test_a_server_that_dies_in_the_middle_of_an_answer_leaves_the_prompt_untouched(host: Host) -> None:
     host.home.mkdir(parents=True)
     broken = socket.socket(socket.AF_UNIX)
-    broken.bind(presence.reachable(host.home / presence.SOCKET))
+    broken.bind(control.reachable(host.home / control.SOCKET))
     broken.listen(1)
 
     def die() -> None:
@@ -237,7 +237,7 @@ def test_an_idle_server_ends_by_itself(machines: Callable[..., Host]) -> None:
     server = subprocess.run(command, env=host.env(), check=False, timeout=120)
     assert server.returncode == 0
     assert "nobody has asked" in host.logs()
-    assert not (host.home / presence.SOCKET).exists()
+    assert not (host.home / control.SOCKET).exists()
 
 
 def test_a_server_that_is_told_to_stop_ends_in_good_order(machines: Callable[..., Host]) -> None:
@@ -245,8 +245,8 @@ def test_a_server_that_is_told_to_stop_ends_in_good_order(machines: Callable[...
     known = host.up()
     assert "true" in host.cli("--json", "serve", "stop")
     assert gone([known.pid])
-    assert not (host.home / presence.SOCKET).exists()
-    assert presence.status(host.home) is None
+    assert not (host.home / control.SOCKET).exists()
+    assert control.status(host.home) is None
 
 
 def test_over_loopback_only_the_token_opens_the_door(machines: Callable[..., Host]) -> None:
@@ -256,19 +256,19 @@ def test_over_loopback_only_the_token_opens_the_door(machines: Callable[..., Hos
         [sys.executable, "-m", "omoide.entrypoints.server", str(host.home), "--tcp"], env=host.env()
     )
     until = time.monotonic() + 60
-    while presence.status(host.home) is None and time.monotonic() < until:
+    while control.status(host.home) is None and time.monotonic() < until:
         time.sleep(0.05)
-    assert not (host.home / presence.SOCKET).exists()
-    assert (host.home / presence.ADDRESS).stat().st_mode & 0o777 == 0o600
+    assert not (host.home / control.SOCKET).exists()
+    assert (host.home / control.ADDRESS).stat().st_mode & 0o777 == 0o600
     session = host.session()
     session.turn("over loopback goes the heron", "The heron.")
     host.settle()
     assert "heron" in host.session().prompt("what goes over loopback?").context
-    port = int((host.home / presence.ADDRESS).read_text().split()[0])
+    port = int((host.home / control.ADDRESS).read_text().split()[0])
     with socket.create_connection(("127.0.0.1", port)) as stranger:
         stranger.sendall(b"omoide/1 0.1.0 wrong status 0\n")
         assert stranger.recv(1000).startswith(b"error")
-    presence.stop(host.home)
+    control.stop(host.home)
     assert server.wait(30) == 0
 
 
@@ -276,4 +276,4 @@ def test_the_client_knows_the_version_of_the_package() -> None:
     from omoide import __version__
 
     assert __version__ == client.VERSION
-    assert client.PROTOCOL.decode() == presence.PROTOCOL
+    assert client.PROTOCOL.decode() == control.PROTOCOL

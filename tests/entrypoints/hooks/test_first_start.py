@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from omoide.entrypoints.server import control as presence
+from omoide.entrypoints.server import control
 from tests.entrypoints.hooks.host import Host
 
 pytestmark = pytest.mark.slow
@@ -31,7 +31,7 @@ def test_a_server_says_that_nights_stand_still_and_what_to_do(host: Host) -> Non
     host.cli("sleep", "--now", "2099-06-01T12:00")
     host.cli("serve", "start")
     host.settle()
-    known = presence.status(host.home)
+    known = control.status(host.home)
     assert known is not None
     assert known.nights_ahead == ["haru 2099-06-01"]
     assert "omoide sleep undo --ahead" in host.cli("serve", "status")

@@ -12,7 +12,7 @@ from omoide import __version__
 from omoide.domain.hosts.hook_settings import EVENTS
 from omoide.entrypoints.cli.app import app
 from omoide.entrypoints.hooks import client
-from omoide.entrypoints.server import login_units as units
+from omoide.entrypoints.server import login_units
 from omoide.errors import InvalidInput
 
 ROOT = Path(__file__).parents[3]
@@ -87,10 +87,10 @@ def test_the_plugin_and_its_marketplace_agree_with_the_package() -> None:
 
 def test_units_name_interpreter_and_home_whatever_they_are_called() -> None:
     home, python = Path('/home/思い出 100% "x"'), "/opt/my python/bin/python"
-    unit = units.unit_for("linux", home=home, python=python)
+    unit = login_units.unit_for("linux", home=home, python=python)
     assert (
         'ExecStart="/opt/my python/bin/python" -m omoide.entrypoints.server "/home/思い出 100%% \\"x\\""' in unit.text
     )
-    assert '<string>/home/思い出 100% "x"</string>' in units.unit_for("darwin", home=home, python=python).text
+    assert '<string>/home/思い出 100% "x"</string>' in login_units.unit_for("darwin", home=home, python=python).text
     with pytest.raises(InvalidInput):
-        units.unit_for("win32", home=home, python=python)
+        login_units.unit_for("win32", home=home, python=python)

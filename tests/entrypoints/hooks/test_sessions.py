@@ -66,10 +66,10 @@ def test_a_session_is_not_told_what_it_said_itself(told: Host) -> None:
 
 def test_what_was_asked_to_be_remembered_is_protected(told: Host) -> None:
     from omoide import Omoide
-    from omoide.adapters.embedders.hashing import HashingEmbedder
     from omoide.ports.memories.store import MemoryFilter
+    from tests.fakes.embedding import hashing
 
-    with Omoide.open(told.home, embedder=HashingEmbedder()) as omoide:
+    with Omoide.open(told.home, embedder=hashing()) as omoide:
         composed = omoide.persona("claude")._home
         kept = composed.memories.store.find(omoide.persona("claude").persona.id, MemoryFilter(protected_only=True))
     assert ["モモ" in memory.trigger for memory in kept] == [True]

@@ -4,6 +4,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from omoide import bootstrap
 from omoide.asks.classify_query import ClassifyQuery
 from omoide.bootstrap import Opening
@@ -16,6 +18,8 @@ from omoide.ports.memories.store import MemoryFilter
 from tests.fakes.batch_provider import batch_server
 from tests.fakes.digesting import digested
 from tests.fakes.thinking import Ticking
+
+pytestmark = pytest.mark.slow
 
 ENVIRON = {
     "OMOIDE_LLM__MODEL": "claude-haiku-4-5",

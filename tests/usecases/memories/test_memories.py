@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.index.memory_field import ResidentMemoryField
 from omoide.domain.events.event import Turn
 from omoide.domain.feelings.emotion import Category, EmotionTag, Feeling, Valence
@@ -22,6 +21,7 @@ from omoide.errors import (
     Unavailable,
 )
 from omoide.ports.models.embedder import Role
+from tests.fakes.embedding import hashing
 from tests.usecases.minds import OneMind, ScriptedThinker
 
 
@@ -300,7 +300,7 @@ def test_another_personas_memories_are_never_seen(home: OneMind) -> None:
 class _Away:
     """An embedder that cannot be reached."""
 
-    space = HashingEmbedder().space
+    space = hashing().space
 
     def embed(self, texts: Sequence[str], *, role: Role = "passage") -> NDArray[np.float32]:
         raise EmbedderUnavailable(f"no vectors for {len(texts)} texts as {role}")

@@ -18,7 +18,7 @@ from omoide.bootstrap import Home, Opening, open_home
 from omoide.domain.nights.night_report import NightReport
 from omoide.domain.time.moment import Moment
 from omoide.domain.time.simulated_clock import SimulatedClock
-from omoide.usecases.nights.sleep import StepSizes
+from omoide.usecases.nights.night_work import StepSizes
 
 SMALL = StepSizes(numbers=60, texts=5, relations=40, deletions=10)
 
@@ -32,7 +32,7 @@ def opened(home: Path) -> Home:
 def night(composed: Home) -> NightReport | None:
     """Run what is due, or what is left of it, in small steps."""
     persona = composed.foundation.personas.get("bench")
-    sleep = dataclasses.replace(composed.nights.sleep(persona), batches=SMALL)
+    sleep = dataclasses.replace(composed.nights.sleep(persona), steps=SMALL)
     return sleep(persona)
 
 
@@ -40,7 +40,7 @@ def undo(composed: Home) -> None:
     """Take the night back, or what is left to take back of it, in small steps."""
     persona = composed.foundation.personas.get("bench")
     whole = composed.nights.undo(persona)
-    dataclasses.replace(whole, sleep=dataclasses.replace(whole.sleep, batches=SMALL))(persona)
+    dataclasses.replace(whole, steps=SMALL)(persona)
 
 
 def count_statements(composed: Home, *, kill_at: int = 0) -> list[int]:

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from omoide import Mind, Omoide, SimulatedClock
-from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.thinkers.scripted import ScriptedThinker
 from omoide.domain.beliefs.preference import Polarity, Status
 from omoide.domain.beliefs.state import Origin, StateKind
 from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.digestion import Outcome
 from tests.fakes.appraisals import plain_appraisal
+from tests.fakes.embedding import hashing
 
 END = Moment(1_798_722_000)
 """31 December 2026, 22:00 in Tokyo."""
@@ -157,7 +157,7 @@ def script(ask: Any) -> dict[str, object]:
 @pytest.fixture
 def year(tmp_path: Path) -> Any:
     thinker = ScriptedThinker({"write_plan": [script], "appraise_turn": [plain_appraisal]})
-    with Omoide.open(tmp_path, clock=SimulatedClock(END), embedder=HashingEmbedder(), thinker=thinker) as home:
+    with Omoide.open(tmp_path, clock=SimulatedClock(END), embedder=hashing(), thinker=thinker) as home:
         home.add_persona("haru", language="ja", timezone="Asia/Tokyo")
         mind = home.mind("haru")
         for at, user, _, _ in TURNS:
@@ -252,7 +252,7 @@ def test_a_refused_plan_leaves_its_reasons_on_the_event_and_nothing_else(tmp_pat
         ]
     }
     thinker = ScriptedThinker({"write_plan": [half], "appraise_turn": [plain_appraisal]})
-    with Omoide.open(tmp_path, clock=SimulatedClock(END), embedder=HashingEmbedder(), thinker=thinker) as home:
+    with Omoide.open(tmp_path, clock=SimulatedClock(END), embedder=hashing(), thinker=thinker) as home:
         mind = home.persona("haru")
         event = mind.observe(user="川沿いの古いアパートに住んでる", assistant="うん。")
         report = mind.digest()

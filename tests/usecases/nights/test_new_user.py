@@ -10,6 +10,8 @@ from omoide.domain.memories.levels import Level
 from omoide.domain.time import moment
 from tests.fakes.small_talk import TURNS
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def clock() -> SimulatedClock:

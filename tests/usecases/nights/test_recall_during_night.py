@@ -3,12 +3,15 @@
 import threading
 from pathlib import Path
 
+import pytest
 from bench.night import fill
 
 from bench import night_data
 from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import Persona
 from tests.usecases.nights.killed_night import night, opened
+
+pytestmark = pytest.mark.slow
 
 RECALLS = 60
 READERS = 3

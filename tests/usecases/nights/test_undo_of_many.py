@@ -21,9 +21,9 @@ from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.appraisal import SpokenTurn
 from omoide.errors import InvalidInput, NightOvertaken
-from omoide.ports.memories.deleted_memories import GraveId
+from omoide.ports.memories.deleted_memories import DeletedId
 from omoide.ports.nights.store import NightRun
-from omoide.usecases.nights.sleep import StepSizes
+from omoide.usecases.nights.night_work import StepSizes
 from omoide.usecases.nights.undo import Undo
 from omoide.usecases.understanding.remember import Felt
 from tests.usecases.minds import OneMind, take_out
@@ -51,7 +51,7 @@ def slept(evening: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(evening, home)
     composed = opened(home)
     persona = composed.foundation.personas.get("bench")
-    report = dataclasses.replace(composed.nights.sleep(persona), batches=SMALL)(persona)
+    report = dataclasses.replace(composed.nights.sleep(persona), steps=SMALL)(persona)
     composed.close()
     assert report is not None
     assert report.counts["deleted"] > 4 * STEP
@@ -72,21 +72,21 @@ def composed(home: Path) -> Iterator[Home]:
 
 def undo(composed: Home) -> Undo:
     whole = composed.nights.undo(composed.foundation.personas.get("bench"))
-    return dataclasses.replace(whole, sleep=dataclasses.replace(whole.sleep, batches=SMALL))
+    return dataclasses.replace(whole, steps=SMALL)
 
 
-def graves_of(composed: Home) -> tuple[SqlDeletedMemories, NightRun, list[GraveId]]:
+def deleted_by(composed: Home) -> tuple[SqlDeletedMemories, NightRun, list[DeletedId]]:
     run = composed.nights.records.latest(composed.foundation.personas.get("bench").id)
     assert run is not None
-    graveyard = SqlDeletedMemories(composed.foundation.database)
-    return graveyard, run, graveyard.of_night(run)
+    deleted = SqlDeletedMemories(composed.foundation.database)
+    return deleted, run, deleted.of_night(run)
 
 
-def raise_some(composed: Home, graves: list[GraveId]) -> None:
-    graveyard, run, _ = graves_of(composed)
-    texts = graveyard.texts(run, graves)
+def raise_some(composed: Home, deletions: list[DeletedId]) -> None:
+    deleted, run, _ = deleted_by(composed)
+    texts = deleted.texts(run, deletions)
     vectors = dict(zip(texts, composed.embedder.embed(list(texts.values())), strict=True))
-    graveyard.raise_up(run, vectors, space=composed.embedder.space, at=composed.foundation.clock.now())
+    deleted.bring_back(run, vectors, space=composed.embedder.space, at=composed.foundation.clock.now())
 
 
 def test_everything_the_night_took_out_comes_back_as_it_was(composed: Home, home: Path, evening: Path) -> None:
@@ -108,58 +108,58 @@ def test_each_memory_that_comes_back_has_one_chapter_about_it(composed: Home) ->
 
 
 def test_many_memories_come_back_with_as_many_statements_as_few(composed: Home) -> None:
-    _, _, graves = graves_of(composed)
+    _, _, deletions = deleted_by(composed)
     seen = count_statements(composed)
-    raise_some(composed, graves[:STEP])
+    raise_some(composed, deletions[:STEP])
     few = seen[0]
-    raise_some(composed, graves[STEP:])
-    assert len(graves) - STEP > 3 * STEP
+    raise_some(composed, deletions[STEP:])
+    assert len(deletions) - STEP > 3 * STEP
     assert seen[0] - few <= few
-    assert graves_of(composed)[2] == []
+    assert deleted_by(composed)[2] == []
 
 
 def test_undoing_sends_statements_by_the_step_not_by_the_memory(composed: Home) -> None:
-    _, _, graves = graves_of(composed)
+    _, _, deletions = deleted_by(composed)
     whole = undo(composed)
     seen = count_statements(composed)
-    whole._raise_up(graves_of(composed)[1])
-    steps = -(-len(graves) // STEP)
+    whole._bring_back(deleted_by(composed)[1])
+    steps = -(-len(deletions) // STEP)
     assert seen[0] <= 25 * steps
 
 
 def test_what_is_back_already_is_passed_over(composed: Home, home: Path, evening: Path) -> None:
-    _, _, graves = graves_of(composed)
-    raise_some(composed, graves[:STEP])
-    raise_some(composed, graves)
+    _, _, deletions = deleted_by(composed)
+    raise_some(composed, deletions[:STEP])
+    raise_some(composed, deletions)
     undo(composed)(composed.foundation.personas.get("bench"))
     assert standing(home) == standing(evening)
 
 
 @dataclasses.dataclass
 class Meanwhile:
-    """A graveyard where something else happens just before memories are put back."""
+    """A deleted where something else happens just before memories are put back."""
 
-    graveyard: SqlDeletedMemories
+    deleted: SqlDeletedMemories
     happens: Callable[[NightRun], object]
 
-    def of_night(self, run: NightRun) -> list[GraveId]:
-        return self.graveyard.of_night(run)
+    def of_night(self, run: NightRun) -> list[DeletedId]:
+        return self.deleted.of_night(run)
 
-    def texts(self, run: NightRun, graves: Sequence[GraveId]) -> dict[GraveId, str]:
-        return self.graveyard.texts(run, graves)
+    def texts(self, run: NightRun, deletions: Sequence[DeletedId]) -> dict[DeletedId, str]:
+        return self.deleted.texts(run, deletions)
 
-    def raise_up(
-        self, run: NightRun, vectors: Mapping[GraveId, NDArray[np.float32]], *, space: EmbeddingSpace, at: Moment
+    def bring_back(
+        self, run: NightRun, vectors: Mapping[DeletedId, NDArray[np.float32]], *, space: EmbeddingSpace, at: Moment
     ) -> None:
         self.happens(run)
-        self.graveyard.raise_up(run, vectors, space=space, at=at)
+        self.deleted.bring_back(run, vectors, space=space, at=at)
 
 
 def test_two_processes_may_bring_the_same_memories_back(composed: Home, home: Path, evening: Path) -> None:
     other = opened(home)
     both = dataclasses.replace(
         undo(composed),
-        graves=Meanwhile(SqlDeletedMemories(composed.foundation.database), happens=undo(other)._raise_up),
+        deleted=Meanwhile(SqlDeletedMemories(composed.foundation.database), happens=undo(other)._bring_back),
     )
     both(composed.foundation.personas.get("bench"))
     other.close()
@@ -170,7 +170,7 @@ def test_a_process_that_is_overtaken_stops(composed: Home, home: Path, evening: 
     other, persona = opened(home), composed.foundation.personas.get("bench")
     overtaken = Meanwhile(SqlDeletedMemories(composed.foundation.database), happens=lambda _run: undo(other)(persona))
     with pytest.raises(NightOvertaken):
-        dataclasses.replace(undo(composed), graves=overtaken)(persona)
+        dataclasses.replace(undo(composed), deleted=overtaken)(persona)
     other.close()
     assert standing(home) == standing(evening)
 
@@ -184,7 +184,7 @@ def test_what_is_erased_meanwhile_stays_erased(composed: Home) -> None:
 
     before = composed.memories.store.count(persona.id)
     erased = Meanwhile(SqlDeletedMemories(composed.foundation.database), happens=erase)
-    dataclasses.replace(undo(composed), graves=erased)(persona)
+    dataclasses.replace(undo(composed), deleted=erased)(persona)
     assert sum(composed.memories.store.count(persona.id).values()) == sum(before.values())
 
 

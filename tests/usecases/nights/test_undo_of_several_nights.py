@@ -21,6 +21,8 @@ from omoide.errors import NightBeingUndone, NightNotFound
 from tests.usecases.minds import OneMind
 from tests.usecases.nights.killed_night import SMALL, count_statements, opened, undo
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 NIGHTS = 3
 KILLS = 8
@@ -36,7 +38,7 @@ def at_night(home: Path, number: int) -> Home:
 def sleep(home: Path, number: int) -> NightReport:
     composed = at_night(home, number)
     persona = composed.foundation.personas.get("bench")
-    report = dataclasses.replace(composed.nights.sleep(persona), batches=SMALL)(persona)
+    report = dataclasses.replace(composed.nights.sleep(persona), steps=SMALL)(persona)
     composed.close()
     assert report is not None
     return report

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from omoide import Mind, Omoide, SimulatedClock
-from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.thinkers.scripted import ScriptedThinker
 from omoide.asks.write_plan import AskWritePlan
 from omoide.domain.beliefs.state import Origin
@@ -16,6 +15,7 @@ from omoide.domain.events.event import Turn
 from omoide.errors import BeliefClosed, BeliefNotFound, InvalidInput, PreferenceNotFound, ThinkerUnavailable
 from tests.conftest import NOW
 from tests.fakes.appraisals import plain_appraisal
+from tests.fakes.embedding import hashing
 
 Opened = Callable[..., tuple[Mind, Any]]
 
@@ -26,7 +26,7 @@ def scripted(tmp_path: Path, clock: SimulatedClock) -> Iterator[Opened]:
 
     def open_home(*lines: Any) -> tuple[Mind, Any]:
         thinker = ScriptedThinker({"write_plan": lines or ({},), "appraise_turn": (plain_appraisal,)})
-        home = Omoide.open(tmp_path / "home", clock=clock, embedder=HashingEmbedder(), thinker=thinker)
+        home = Omoide.open(tmp_path / "home", clock=clock, embedder=hashing(), thinker=thinker)
         homes.append(home)
         home.add_persona("haru", language="ja", timezone="Asia/Tokyo")
         return home.mind("haru"), thinker
@@ -89,14 +89,14 @@ def test_a_late_import_of_old_events_is_found(scripted: Opened) -> None:
 def test_the_maker_of_a_plan_sees_the_last_twelve_events_the_same_client_first(scripted: Opened) -> None:
     mind, thinker = scripted()
     mind.observe_many([(Turn(f"電話{n}", "うん", client_id="phone"), NOW + n) for n in range(20)])
-    mind.observe_many([(Turn(f"机{n}", "うん", client_id="desk", source="vision"), NOW + 50 + n) for n in range(3)])
+    mind.observe_many([(Turn(f"机{n}", "うん", client_id="queue", source="vision"), NOW + 50 + n) for n in range(3)])
     mind.observe(user="電話の終わり", assistant="うん", client_id="phone", at=NOW + 99)
     mind.digest()
     last = [event.user for event in plans(thinker)[-1].events]
     assert last == [*(f"電話{n}" for n in range(9, 20)), "電話の終わり"]
-    desk = [event.user for event in mind.recent_events(23)]
-    assert len(desk) == 12
-    assert desk[-3:] == ["机0", "机1", "机2"]
+    queue = [event.user for event in mind.recent_events(23)]
+    assert len(queue) == 12
+    assert queue[-3:] == ["机0", "机1", "机2"]
 
 
 def test_the_short_term_history_is_finished_chat_only(scripted: Opened) -> None:

@@ -1,7 +1,11 @@
 """Texts to vectors.
 
-builtin     Japanese and English, inside the package, no network
-openai      any server that speaks OpenAI's embeddings API
-directory   a local folder with an ONNX model and its tokenizer
-hashing     words thrown into buckets: for tests, instant and deterministic
+builtin     the built-in Japanese + English encoder: one int8 ONNX file that comes with the package …
+counting    stands in for a paid embedder in a dry run: counts what would be sent, and gives vectors that mean …
+directory   a local folder with an ONNX model and its tokenizer, as Hugging Face lays them out
+hashing     likeness by shared words only, instant and deterministic; for tests and benchmarks
+openai      vectors from any server that speaks OpenAI's embeddings API: OpenAI, Ollama, vLLM, LM Studio, llama.cpp …
+stored      vectors from a server that is paid: each text once, every call in the ledger, no call past a cap
+unit        rows of length one, so that a dot product is a cosine
+weights     the encoder itself, its tokenizers, hashes and notice
 """

@@ -1,5 +1,9 @@
 """Search, per backend.  Everything here can be thrown away and made anew from the store.
 
-fulltext    words, in SQLite's FTS5             resident    vectors held in memory, kept up to date
-cachefile   the resident vectors on disk        nearest     exact search by meaning over the resident vectors
+cachefile      the resident vectors on disk: one file per persona and space, memory-mapped on open
+fulltext       words, in SQLite's FTS5, over our own tokens; kept in the same transaction as the passage itself
+memory_field   the field of memories, resident: read once, then only what has changed since
+nearest        every vector of the persona is compared, in one matrix product
+resident       vectors of one persona in one space, as arrays: what is searched exactly, in one pass
+rosters        rosters held in memory, one per persona, that follow what any process appends
 """

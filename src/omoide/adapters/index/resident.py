@@ -71,7 +71,7 @@ class VectorBlock:
             self._groups[kind] = _grouped(self.item_ids, self.alive & (self.kinds == KINDS.index(kind)))
         return self._groups[kind]
 
-    def bury(self, passage_ids: NDArray[np.int64]) -> None:
+    def drop(self, passage_ids: NDArray[np.int64]) -> None:
         """Take the rows of these passages out of every search."""
         self.alive &= ~np.isin(self.passage_ids, passage_ids)
         self._groups.clear()
@@ -133,7 +133,7 @@ class Resident:
         """Take in newer rows; a row for a passage already here replaces the old one."""
         for old in self.blocks():
             if old.rows and block.passage_ids.min() <= old.passage_ids.max():
-                old.bury(block.passage_ids)
+                old.drop(block.passage_ids)
         self.recent.append(block)
         if len(self.recent) > MANY_BLOCKS:
             self.recent = [joined(self.recent)]

@@ -1,11 +1,19 @@
 """One set of tables and stores for SQLite and, as a second dialect, PostgreSQL.
 
-tables      what is kept                    database    connections, transactions, errors of the driver
-migrate     bringing a file up to date      personas, events, settings, passages, vectors    the stores
-memory_tables, memory_rows                  what is kept of memories, and rows as values
-memories    taken in and looked at          owners_hand protect, release, archive, restore, erase
-recall_log  what came to mind               graves      memories taken out, for the grace period
-raising     memories that come back         event_passages  passages of events, cut anew
-nights, night_reading, night_records        what a night writes, reads, and leaves behind
-snapshot    numbers of a mind as bytes      upkeep      backup, restore, vacuum
+columns          whole columns in and out of the database
+database         connections, transactions, and the driver's errors in our own words
+half_precision   vectors in half precision, as the store keeps them, made into numbers that can be multiplied fast
+migrate          bringing a database up to date: on open, under a lock, once
+tables           what is kept
+beliefs          what is believed and liked, with its evidence
+events           what happened
+feelings         what is felt
+hosts            hosts of conversations, such as Claude Code
+memories         memories that fade
+models           language models, and what they cost
+nights           what nights do to memories
+personas         whose mind it is
+recall           what comes to mind
+understanding    what is made of a turn
+upkeep           care of the home
 """

@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, Any
 from filelock import FileLock, Timeout
 from sqlalchemy import inspect, text
 
-from omoide.adapters.sql.beliefs import tables as growing_tables
+from omoide.adapters.sql.beliefs import tables as belief_tables
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.events import erasure_tables
 from omoide.adapters.sql.memories import tables as memory_tables
-from omoide.adapters.sql.models import tables as thinking_tables
+from omoide.adapters.sql.models import tables as model_tables
 from omoide.errors import StoreUnavailable
 
 if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
 
 LOCK_TIMEOUT_SECONDS = 120.0
-ROOMS = (erasure_tables, growing_tables, memory_tables, thinking_tables)
+ROOMS = (erasure_tables, belief_tables, memory_tables, model_tables)
 """Each has put its own tables into the one description."""
-TABLES = thinking_tables.answers.metadata
+TABLES = model_tables.answers.metadata
 _FOLDER = resources.files("omoide.adapters.sql") / "migrations"
 
 

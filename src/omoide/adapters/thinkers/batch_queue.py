@@ -1,4 +1,4 @@
-"""The desk where questions that can wait a day are handed in together, for half the price.
+"""The queue where questions that can wait a day are handed in together, for half the price.
 
 What is handed in is under way: it is neither asked again nor handed in again until it has been collected.  Collecting
 keeps each answer under its question, so that whoever asks next finds it.  What a batch could not answer is free to be

@@ -19,7 +19,7 @@ from omoide.asks.ask import Ask
 from omoide.asks.digest_turns import DigestTurns, PortionTurn, TurnsAnswer
 from omoide.asks.together import PORTIONS, PortionRules
 from omoide.asks.write_plan import AskWritePlan
-from omoide.domain.beliefs import plan_changes as writing
+from omoide.domain.beliefs import plan_changes
 from omoide.domain.beliefs.write_plan import WritePlan
 from omoide.domain.understanding import small_talk
 from omoide.domain.understanding.appraisal import Appraisal
@@ -69,7 +69,7 @@ class JointThinker:
             kept = self.model.kept(question, key=self.model.model.key(question))
         except AnswerRefused:
             return None
-        if kept is None or kept.value is None or any(writing.faults(kept.value, ask.shown)):
+        if kept is None or kept.value is None or any(plan_changes.faults(kept.value, ask.shown)):
             return None
         return Answered(kept.value, by=kept.by)
 

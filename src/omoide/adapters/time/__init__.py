@@ -1,0 +1,4 @@
+"""When things happened: plugs.
+
+clock   the computer's own clock
+"""

@@ -1,0 +1,4 @@
+"""Care of the home: plugs.
+
+home_files   looking for words in the files of a home, byte by byte
+"""

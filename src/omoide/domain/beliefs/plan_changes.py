@@ -35,7 +35,7 @@ from omoide.domain.beliefs.write_plan import (
     WritePlan,
     breaks_voice,
 )
-from omoide.domain.events import context_graph as graph
+from omoide.domain.events import context_graph
 from omoide.domain.events.context_graph import Link
 from omoide.domain.events.event import EventId
 
@@ -189,7 +189,7 @@ def _link_faults(plan: WritePlan, shown: Shown) -> Iterator[str]:
             yield f"context_updates.links[{number}]: an event cannot be linked to itself"
         elif earlier is None:
             yield f"context_updates.links[{number}]: event {link.to} is not among those shown"
-        elif not graph.is_earlier(earlier, shown.event):
+        elif not context_graph.is_earlier(earlier, shown.event):
             yield f"context_updates.links[{number}]: event {link.to} is not earlier; links lead back in time only"
         if (link.to, link.label.value) in seen:
             yield f"context_updates.links[{number}]: the same link twice"

@@ -1,0 +1,8 @@
+"""What is felt: values and pure rules.
+
+affect            the feeling of one moment, in numbers, labels and words
+emotion           the closed vocabularies that a memory's emotion is told in
+mood              a slow baseline and a shock that acts at once and fades
+persona_emotion   the persona's own emotion, told by a tag in its answer
+resonance         a feeling calls up memories that felt alike
+"""

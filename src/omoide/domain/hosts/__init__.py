@@ -1,0 +1,8 @@
+"""Hosts of conversations, such as Claude Code: values and pure rules.
+
+hook_settings   Claude Code's settings as values: our hooks go in and come out, everything else stays as it was
+opt_out         projects that want to be left alone, because the owner named their folder
+session_log     turns as they are read from a host's session log, and what is known about the end of the last one
+spool_record    one event of a hook, as it waits on the disk until it has been taken in
+transcript      Claude Code's session logs: which entries are talk, and how they make turns
+"""

@@ -1,0 +1,11 @@
+"""Memories that fade: values and pure rules.
+
+archive        forgotten for now, not lost
+keep_request   whether someone asks for a thing to be kept in mind for good
+levels         how much of a memory's text is still there
+likeness       which pairs of memories mean nearly the same
+memory         what set it off, how I reacted, how it felt, and how much of it is left
+protection     what the owner asked to remember never fades
+relations      which memory leads to which
+retention      how much of a memory is left, and how recalling it makes it last
+"""

@@ -1,0 +1,15 @@
+"""What comes to mind: values and pure rules.
+
+cue               what someone says that may bring memories back, read into what can be looked for
+embedding_space   which vectors may be compared with which
+intent            what someone who asks is after
+memory_field      of each one the few numbers that decide whether it comes to mind
+passage           the searchable pieces of what is kept
+priority          which memory comes to mind first
+query_plan        whether to search the past, and for what
+ranking           how evidence becomes an order: which events a cue brings back, and why
+recalled_memory   a memory that came to mind, and why
+recollection      an event, how strongly, and why
+relevance         whether anything that was found is worth saying
+shared_words      the words a cue and a memory share, as a person would read them
+"""

@@ -1,18 +1,23 @@
 """The command `omoide`.
 
-app         the commands and their global options       context     what every command is given
-tables      lists that fit the terminal
-personas    persona add|list|show|set                   turns       observe, log
-recalling   recall                                      index       index status|update|rebuild
-doctor      what is wrong, and what to do               config      config show|get|set|unset|path
-memories    memories list|show|search|why|…             sleeping    sleep, sleep undo|report, forecast
-simulate    a made-up life, drawn by picture            upkeep      backup|restore|check|vacuum|stats
-tour        a guided tour on the sample personas        words       what is said, in Japanese and English
-wording     numbers with their nouns
-importing   import claude-code                          erasing     erase, for good
-beliefs     beliefs list|show|history|why|correct|close, preferences
-feelings    digest, settle, mood, feelings, thread      growing_words  what these say
-models      models check|hand-in|collect|prune, ask                  cost        cost estimate|prices|price
+app        the commands and their global options, and how errors are told
+config     see every setting and where it came from, and change it
+context    what every command is given: the global options, and ways to show things
+erasing    what goes out for good
+events     `omoide observe` and `omoide log`: turns in, turns out
+feelings   `omoide digest`, `omoide settle`, `omoide mood`, `omoide feelings` and `omoide thread`: thinking about …
+personas   `omoide persona add|list|show|set`
+recall     what comes to mind, and why
+tables     tables that fit the terminal: in a narrow one the columns that matter least are left out, so that texts …
+tour       a guided tour on the sample personas: it observes, recalls, explains, then takes your own questions
+wording    sentences with values put in; in English a number brings its noun along in the right form
+words      what commands say, in Japanese and English
+beliefs    what is believed and liked, with its evidence
+hosts      hosts of conversations, such as Claude Code
+memories   memories that fade
+models     language models, and what they cost
+nights     what nights do to memories
+upkeep     care of the home
 """
 
 

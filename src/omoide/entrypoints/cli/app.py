@@ -13,18 +13,15 @@ from typing import Annotated
 import typer
 
 from omoide.__about__ import __version__
-from omoide.entrypoints.cli import config, erasing, feelings, personas, tour
-from omoide.entrypoints.cli import events as turns
+from omoide.entrypoints.cli import config, erasing, events, feelings, personas, tour
 from omoide.entrypoints.cli import recall as recalling
 from omoide.entrypoints.cli.beliefs import commands as beliefs
 from omoide.entrypoints.cli.context import CliContext, GlobalOptions
-from omoide.entrypoints.cli.hosts import hooks, importing
-from omoide.entrypoints.cli.hosts import server as serving
+from omoide.entrypoints.cli.hosts import hooks, importing, server
 from omoide.entrypoints.cli.memories import commands as memories
 from omoide.entrypoints.cli.models import commands as models
 from omoide.entrypoints.cli.models import cost
-from omoide.entrypoints.cli.nights import simulate
-from omoide.entrypoints.cli.nights import sleep as sleeping
+from omoide.entrypoints.cli.nights import simulate, sleep
 from omoide.entrypoints.cli.upkeep import commands as upkeep
 from omoide.entrypoints.cli.upkeep import doctor, index
 from omoide.errors import NotFound, OmoideError, Refused
@@ -48,18 +45,18 @@ app.add_typer(index.app, name="index")
 app.add_typer(beliefs.app, name="beliefs")
 app.add_typer(beliefs.preferences, name="preferences")
 app.add_typer(memories.app, name="memories")
-app.add_typer(sleeping.app, name="sleep")
+app.add_typer(sleep.app, name="sleep")
 app.add_typer(models.app, name="models")
 app.add_typer(cost.app, name="cost")
-app.add_typer(serving.app, name="serve")
-app.add_typer(serving.service, name="service")
+app.add_typer(server.app, name="serve")
+app.add_typer(server.service, name="service")
 app.add_typer(hooks.app, name="hooks")
 app.add_typer(importing.app, name="import")
 for register in (
-    turns.register,
+    events.register,
     recalling.register,
     feelings.register,
-    sleeping.register,
+    sleep.register,
     simulate.register,
     upkeep.register,
     models.register,

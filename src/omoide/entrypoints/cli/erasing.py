@@ -9,7 +9,7 @@ from omoide.domain.text.language import Language
 from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.cli.wording import told
 from omoide.entrypoints.library.mind import Mind
-from omoide.entrypoints.server import control as presence
+from omoide.entrypoints.server import control
 from omoide.errors import InvalidInput
 from omoide.usecases.events.erase import ErasureReport
 
@@ -64,7 +64,7 @@ def _erase_memory(context: CliContext, mind: Mind, name: str, *, yes: bool) -> N
     if not yes and not context.json:
         question = _text("memory_sure", context.language, id=found.label, text=found.trigger[:60])
         typer.confirm(question, abort=True)
-    presence.stop(context.home)  # it holds in memory what is about to go; the next hook starts another
+    control.stop(context.home)  # it holds in memory what is about to go; the next hook starts another
     mind.memories.erase(name)
     if context.json:
         context.show({"erased": found.label})
@@ -76,7 +76,7 @@ def _erase_session(context: CliContext, mind: Mind, session: str, *, yes: bool) 
     if not yes and not context.json:
         question = _text("session_sure", context.language, session=session, persona=mind.persona.name)
         typer.confirm(question, abort=True)
-    presence.stop(context.home)
+    control.stop(context.home)
     _tell(context, mind.host.erase_session(session))
 
 

@@ -1,0 +1,11 @@
+"""The Python door: `Omoide`, `Mind` and the parts of a mind.
+
+beliefs    what a mind believes, and what it knows to be liked: `mind.beliefs`, `mind.preferences`
+feelings   `mind.feelings`
+home       the Python door to a data home: `Omoide.open().persona("haru")` gives a `Mind` that observes and recalls
+hosts      a mind as the host of conversations uses it: it hears turns, meets prompts, works while nobody waits, and …
+memories   the Python door to memories that fade: `mind.memories`
+mind       one persona's mind: the verbs, and the parts that look at what it holds
+models     the Python door to thinking: models, what they cost, and single questions, for people who look under the …
+moments    ISO 8601 text, an aware datetime, or UTC unix seconds
+"""

@@ -24,7 +24,7 @@ from omoide.domain.time.moment import Moment
 from omoide.errors import NightOvertaken, ThinkerUnavailable
 from omoide.ports.memories.store import MemoryFilter
 from omoide.usecases.memories.manual_edits import Foreseen
-from omoide.usecases.nights.sleep import Progress
+from omoide.usecases.nights.night_work import Progress
 
 LONGEST_SOUGHT = 2_000
 """Characters of a text whose words are looked for; no memory holds all words of a page."""

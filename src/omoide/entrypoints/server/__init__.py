@@ -1,7 +1,8 @@
 """The resident server: one process per data home that keeps everything warm for hooks and commands.
 
-presence    who is the server of a home: its lock, its socket, how it is asked, started and stopped
-listening   connections, and the few words that go over them
-answering   what each hook is answered
-backstage   what is worked off when nobody waits
+answering     what each hook is answered: memories for a prompt, a look back at the start, a nod for the rest
+background    what hooks have spooled is taken in, and what waits is worked off, while nobody waits for an answer
+control       who is the server of a home: asked over its socket, started when there is none, stopped in good order
+listening     one request each, a line of words and a body; the answer likewise
+login_units   units by which the system starts the server at login: systemd on Linux, launchd on macOS
 """

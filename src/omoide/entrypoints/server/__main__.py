@@ -19,7 +19,7 @@ from filelock import FileLock, Timeout
 
 from omoide.__about__ import __version__
 from omoide.domain.time import moment
-from omoide.entrypoints.server import control as presence
+from omoide.entrypoints.server import control
 from omoide.entrypoints.server.control import LOCK, LOGS, SPOOL
 from omoide.errors import ServerUnavailable, Unavailable
 
@@ -32,7 +32,7 @@ GUARD_SECONDS = 2.0
 LOOK_AHEAD_SECONDS = 600.0
 """How often it is asked whether nights were run that the clock has not reached."""
 SWITCH_SECONDS = 0.0005
-"""How long work backstage may keep a prompt waiting for the interpreter."""
+"""How long work worker may keep a prompt waiting for the interpreter."""
 ENDING_SECONDS = 5.0
 """How long work under way may take to end; every step of it is kept whole or not at all, so it may be cut off."""
 LOG_BYTES = 2_000_000
@@ -54,8 +54,8 @@ class Server:
         self._settings = self._omoide.configuration.file
         self._settings_seen = _seen(self._settings)
         self._listener = Listener(home, tcp=tcp)
-        self._backstage = BackgroundWorker(self._reopened, spool_in(home / SPOOL))
-        self._answering = Answering(self._omoide, self._backstage)
+        self._worker = BackgroundWorker(self._reopened, spool_in(home / SPOOL))
+        self._answering = Answering(self._omoide, self._worker)
         self._stopping = threading.Event()
         self._started = self._last_asked = self._guarded = time.monotonic()
         self._looked_ahead = self._started
@@ -70,12 +70,12 @@ class Server:
             signal.signal(number, self._stop_on_signal)
         sys.setswitchinterval(SWITCH_SECONDS)
         self._answering.warm_up()
-        self._backstage.start()
+        self._worker.start()
         log.info("server %s serves %s as process %d", __version__, self._home, os.getpid())
         self._warn_of_nights_ahead()
         self._listener.serve(self._answer, goes_on=self._goes_on)
         self._listener.close()
-        ended = self._backstage.stop(within_seconds=ENDING_SECONDS)
+        ended = self._worker.stop(within_seconds=ENDING_SECONDS)
         self._omoide.close()
         log.info("server ended%s", "" if ended else "; work under way goes on at the next start")
         logging.shutdown()
@@ -109,7 +109,7 @@ class Server:
             elif _seen(self._settings) != self._settings_seen:
                 log.info("the settings have changed; the next hook starts a server that knows them")
                 self._stopping.set()
-        if self._idle_seconds and now - self._last_asked > self._idle_seconds and self._backstage.is_idle:
+        if self._idle_seconds and now - self._last_asked > self._idle_seconds and self._worker.is_idle:
             log.info("nobody has asked for %.0f seconds", self._idle_seconds)
             self._stopping.set()
         return not self._stopping.is_set()
@@ -120,8 +120,8 @@ class Server:
             "version": __version__,
             "uptime_seconds": round(time.monotonic() - self._started, 1),
             "requests": self._requests,
-            "waiting": self._backstage.waiting,
-            "settled": self._backstage.is_settled,
+            "waiting": self._worker.waiting,
+            "settled": self._worker.is_settled,
             "rss_mb": _rss_mb(),
             "home": str(self._home),
             "nights_ahead": self._nights_ahead(),
@@ -163,7 +163,7 @@ def main(arguments: list[str]) -> int:
         return 0
     try:
         _log_to(home)
-        presence.note_python(home)
+        control.note_python(home)
         tcp = "--tcp" in arguments or not hasattr(socket, "AF_UNIX")
         idle = float(arguments[arguments.index("--idle-seconds") + 1]) if "--idle-seconds" in arguments else None
         Server(home, tcp=tcp, idle_seconds=idle).run()
@@ -188,10 +188,10 @@ def _is_ours(lock: FileLock, home: Path) -> bool:
 
 def _is_served(home: Path) -> bool:
     try:
-        known = presence.status(home)
+        known = control.status(home)
     except ServerUnavailable:
         return False
-    return known is not None and not presence.is_older(known.version)
+    return known is not None and not control.is_older(known.version)
 
 
 def _log_to(home: Path) -> None:

@@ -23,9 +23,9 @@ log = logging.getLogger("omoide.server")
 class Answering:
     """Answers hooks out of one home; one at a time, since each takes but milliseconds."""
 
-    def __init__(self, omoide: "Omoide", backstage: "BackgroundWorker") -> None:
+    def __init__(self, omoide: "Omoide", worker: "BackgroundWorker") -> None:
         self._omoide = omoide
-        self._backstage = backstage
+        self._worker = worker
         self._shown: OrderedDict[str, OrderedDict[MemoryId, None]] = OrderedDict()
         self._minds: dict[str, Mind] = {}
         self._lock = threading.Lock()
@@ -41,7 +41,7 @@ class Answering:
     def __call__(self, name: str, given: bytes) -> bytes:
         """Return what the hook prints; nothing when there is nothing to say, or something is wrong."""
         try:
-            with self._lock, self._backstage.hushed():
+            with self._lock, self._worker.hushed():
                 return self._answered(name, given)
         except OmoideError as exc:
             log.warning("%s: %s", name, exc)
@@ -56,10 +56,10 @@ class Answering:
                 return output(name, "" if self._omoide.leaves_alone(event.cwd) else self._recalled(event))
             case "SessionStart":
                 event = parsed(name, given)
-                self._backstage.nudge()
+                self._worker.nudge()
                 return output(name, "" if self._omoide.leaves_alone(event.cwd) else self._looked_back(event))
             case "Stop" | "SessionEnd" | "PreCompact":
-                self._backstage.take(given)
+                self._worker.take(given)
             case _:
                 pass
         return b""
@@ -72,10 +72,10 @@ class Answering:
             session_id=event.session_id,
             place=event.cwd,
             shown=tuple(shown),
-            all_remembered=self._backstage.all_remembered,
+            all_remembered=self._worker.all_remembered,
         )
         shown |= dict.fromkeys(brought.memory_ids)
-        self._backstage.note(event.cwd, brought, event.session_id)
+        self._worker.note(event.cwd, brought, event.session_id)
         while len(shown) > MOST_SHOWN:
             shown.popitem(last=False)
         return self._rendered(mind, "recalled", brought.lines)

@@ -37,7 +37,7 @@ class BackgroundWorker:
         self._stopping = threading.Event()
         self._quiet = threading.Event()
         self._quiet.set()
-        self._thread = threading.Thread(target=self._run, name="backstage", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="worker", daemon=True)
         self._minds: dict[str, Mind] = {}
         self._last_trouble = ""
         self.all_remembered = False
@@ -102,7 +102,7 @@ class BackgroundWorker:
                 with self._opened() as omoide:
                     self._note_recalls(omoide.mind_for_project)
         except OmoideError as exc:
-            log.warning("backstage: %s", exc)
+            log.warning("worker: %s", exc)
         return not self._thread.is_alive()
 
     def _run(self) -> None:
@@ -113,14 +113,14 @@ class BackgroundWorker:
                 except OmoideError as exc:
                     self._say_once(str(exc))
                 except Exception:  # the edge: the worker must live on
-                    log.exception("backstage: unexpected")
+                    log.exception("worker: unexpected")
                 self.is_idle = not self._wake.is_set()
                 self._wake.wait(LOOK_SECONDS)
                 self._wake.clear()
 
     def _say_once(self, trouble: str) -> None:
         if trouble != self._last_trouble:
-            log.warning("backstage: %s; it is tried again", trouble)
+            log.warning("worker: %s; it is tried again", trouble)
         self._last_trouble = trouble
 
     def _round(self, omoide: "Omoide") -> None:

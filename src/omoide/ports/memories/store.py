@@ -1,4 +1,4 @@
-"""Where memories are kept, read, touched by the owner, and recalled."""
+"""Where memories are kept and read."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,14 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.domain.events.event import EventId
-from omoide.domain.feelings.emotion import Feeling
 from omoide.domain.memories.levels import Level
 from omoide.domain.memories.memory import Chapter, Impression, Memory, MemoryId
-from omoide.domain.memories.protection import Claim
 from omoide.domain.memories.relations import Relation
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.embedding_space import EmbeddingSpace
-from omoide.domain.recall.memory_field import Field
 from omoide.domain.recall.passage import NewPassage
 from omoide.domain.time.moment import Moment
 
@@ -108,75 +105,4 @@ class MemoryReading(Protocol):
 
     def history(self, persona_id: PersonaId, memory_id: MemoryId) -> list[Chapter]:
         """Return what happened to a memory, oldest first."""
-        ...
-
-
-class ManualEdits(Protocol):
-    """What the owner does to memories by hand; each act is one transaction and is told in the memory's history."""
-
-    def protect(self, persona_id: PersonaId, memory_ids: Sequence[MemoryId], *, at: Moment) -> None:
-        """Protect the memories; their claims are settled."""
-        ...
-
-    def claim(self, persona_id: PersonaId, memory_id: MemoryId, *, at: Moment) -> None:
-        """Let a memory wait for protection."""
-        ...
-
-    def claims(self, persona_id: PersonaId) -> list[Claim]:
-        """Return the memories that wait for protection."""
-        ...
-
-    def release(self, persona_id: PersonaId, memory_id: MemoryId, *, at: Moment) -> None:
-        """Let a memory fade again, or stop waiting for protection."""
-        ...
-
-    def archive(self, persona_id: PersonaId, memory_id: MemoryId, *, at: Moment) -> None:
-        """Put a memory into the archive as it is; one that is there stays.  Raise `MemoryProtected` for a protected one."""
-        ...
-
-    def erase(self, persona_id: PersonaId, memory_id: MemoryId, *, at: Moment) -> None:
-        """Take a memory out for good, with all its earlier texts.  Raise `MemoryProtected` for a protected one."""
-        ...
-
-    def restore(self, persona_id: PersonaId, memory: Memory, *, at: Moment) -> Memory:
-        """Bring an archived memory back to the level and score of the given value."""
-        ...
-
-    def bring_back(self, persona_id: PersonaId, label: str, *, at: Moment) -> Memory:
-        """Bring back a memory that a night deleted; raise `MemoryNotFound` when it is beyond the grace period."""
-        ...
-
-
-class RecallLog(Protocol):
-    """Remembers what came to mind, and how it felt."""
-
-    def flag(
-        self,
-        persona_id: PersonaId,
-        memory_ids: Sequence[MemoryId],
-        *,
-        session_id: str,
-        feeling: Feeling | None,
-        at: Moment,
-    ) -> None:
-        """Note what came to mind, for the coming night, and the feeling the session is now in.
-
-        Those that are awake now are to be strengthened; those that lie in the archive now ask to come back.
-        """
-        ...
-
-    def feeling(self, persona_id: PersonaId, session_id: str) -> Feeling | None:
-        """Return the feeling a session is in; `None` at its start."""
-        ...
-
-    def told_in(self, persona_id: PersonaId, session_id: str, *, limit: int = 200) -> list[str]:
-        """Return the texts of memories that were recalled in a session: what may come back as an echo."""
-        ...
-
-
-class MemoryField(Protocol):
-    """Holds what recall weighs, for every memory at once."""
-
-    def field(self, persona_id: PersonaId) -> Field:
-        """Return the field as it stands now; changes of any process are seen."""
         ...

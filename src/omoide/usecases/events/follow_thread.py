@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
-from omoide.domain.events import context_graph as graph
+from omoide.domain.events import context_graph
 from omoide.domain.events.context_graph import Link, Thread
 from omoide.domain.events.event import Event, EventId
 from omoide.domain.personas.persona import PersonaId
-from omoide.ports.beliefs.store import ContextStore
+from omoide.ports.events.context_graph import ContextStore
 from omoide.ports.events.store import EventStore
 
 LONGEST_PATH: Final = 50
@@ -37,8 +37,8 @@ class FollowThread:
         return Thread(event, tuple(path), tuple(marks), self._members(persona_id, [mark.key for mark in marks]))
 
     def _link(self, persona_id: PersonaId, event: Event) -> Link | None:
-        kept = graph.strongest(self.context.links(persona_id, [event.id]).get(event.id, ()))
-        return kept or graph.provisional(event, previous=self.context.previous(persona_id, event))
+        kept = context_graph.strongest(self.context.links(persona_id, [event.id]).get(event.id, ()))
+        return kept or context_graph.provisional(event, previous=self.context.previous(persona_id, event))
 
     def _event(self, persona_id: PersonaId, event_id: EventId) -> Event | None:
         return self.events.get(persona_id, [event_id]).get(event_id)

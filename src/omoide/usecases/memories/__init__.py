@@ -1,0 +1,4 @@
+"""Memories that fade: the verbs.
+
+manual_edits   what the owner does to memories by hand, and what the coming nights will do
+"""

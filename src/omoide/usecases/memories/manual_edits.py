@@ -16,7 +16,8 @@ from omoide.domain.nights.night import NightRules
 from omoide.domain.nights.population import Population
 from omoide.domain.personas.persona import Persona
 from omoide.errors import InvalidInput, MemoryNotFound
-from omoide.ports.memories.store import ManualEdits, MemoryFilter, MemoryReading
+from omoide.ports.memories.manual_edits import ManualEdits
+from omoide.ports.memories.store import MemoryFilter, MemoryReading
 from omoide.ports.nights.store import NightReading
 from omoide.ports.time.clock import Clock
 

@@ -1,8 +1,9 @@
 """One process's work on one night: what is left of the plan, batch by batch, and the report at the end."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,32 +11,67 @@ from numpy.typing import NDArray
 from omoide.domain.memories import likeness, relations
 from omoide.domain.memories.levels import Level
 from omoide.domain.memories.memory import Cause, MemoryId, embeddable
-from omoide.domain.memories.relations import Graph
+from omoide.domain.memories.relations import Graph, RelationRules
 from omoide.domain.nights.night import NightPlan
 from omoide.domain.nights.night_report import MOST_LISTED, Change, NightReport
 from omoide.domain.nights.population import NEVER, Population
 from omoide.domain.personas.persona import Persona
 from omoide.domain.recall.passage import whole_piece
 from omoide.domain.time.moment import DAY_SECONDS, Moment
-from omoide.ports.nights.store import Fading, NightRun, Phase, Retold, Texts
+from omoide.ports.memories.store import MemoryReading
+from omoide.ports.models.embedder import Embedder
+from omoide.ports.nights.store import (
+    Fading,
+    NightReading,
+    NightRecords,
+    NightRun,
+    NightStore,
+    Phase,
+    Retold,
+    Texts,
+)
+from omoide.ports.time.clock import Clock
+from omoide.usecases.nights.condense import Condenser
 
-if TYPE_CHECKING:
-    from omoide.usecases.nights.sleep import Progress, Sleep
+Progress = Callable[[Phase, int, int], None]
+"""Is told the phase, how many rows of it are done, and how many there are."""
 
 
+@dataclass(frozen=True, slots=True)
+class StepSizes:
+    """How much is kept in one step: other processes wait no longer than one of these takes."""
+
+    numbers: int = 8000
+    texts: int = 20
+    relations: int = 8000
+    deletions: int = 200
+
+
+DEFAULT_STEPS: Final = StepSizes()
+
+
+@dataclass
 class NightWork:
     """One process's work on one night."""
 
-    def __init__(
-        self, sleep: "Sleep", persona: Persona, run: NightRun, plan: NightPlan, *, progress: "Progress"
-    ) -> None:
-        self._sleep = sleep
-        self._persona = persona
-        self._run = run
-        self._plan = plan
-        self._progress = progress
-        self._seconds: dict[str, float] = {}
-        self._changes: tuple[Graph, Graph] | None = None
+    reading: NightReading
+    store: NightStore
+    records: NightRecords
+    memories: MemoryReading
+    condenser: Condenser
+    embedder: Embedder
+    clock: Clock
+    stopwatch: Callable[[], float]
+    """Seconds that pass; only differences count."""
+    relations: RelationRules
+    grace_days: int
+    steps: StepSizes
+    persona: Persona
+    run: NightRun
+    plan: NightPlan
+    progress: Progress
+    _seconds: dict[str, float] = field(default_factory=dict)
+    _changes: tuple[Graph, Graph] | None = None
 
     def work(self) -> NightReport:
         """Do what is left of the night and return its report."""
@@ -43,56 +79,56 @@ class NightWork:
                  Phase.DELETE: self._delete}  # fmt: skip
         order = list(steps)
         for phase, step in steps.items():
-            started = self._sleep.stopwatch()
-            if self._has_work(phase) and order.index(self._run.phase) <= order.index(phase):
-                if self._run.phase is not phase:
-                    self._run = self._sleep.store.advance(self._run, phase)
+            started = self.stopwatch()
+            if self._has_work(phase) and order.index(self.run.phase) <= order.index(phase):
+                if self.run.phase is not phase:
+                    self.run = self.store.advance(self.run, phase)
                 step()
-            self._seconds[phase.value] = round(self._sleep.stopwatch() - started, 3)
+            self._seconds[phase.value] = round(self.stopwatch() - started, 3)
         return self._finish()
 
     def _has_work(self, phase: Phase) -> bool:
         """Tell whether the plan leaves anything to a phase; one without work is passed over."""
-        return {Phase.CONDENSE: len(self._plan.condensed), Phase.DELETE: len(self._plan.deleted)}.get(phase, 1) > 0
+        return {Phase.CONDENSE: len(self.plan.condensed), Phase.DELETE: len(self.plan.deleted)}.get(phase, 1) > 0
 
     def _fade(self) -> None:
-        plan = self._plan
+        plan = self.plan
         waits = np.zeros(len(plan.before), dtype=np.bool_)
         waits[plan.condensed] = True
         causes = _causes(plan)
         moved = np.searchsorted(plan.before.ids, np.array(sorted(causes), dtype=np.int64))
-        for start in range(self._run.done, len(plan.before), self._sleep.batches.numbers):
-            rows = slice(start, min(start + self._sleep.batches.numbers, len(plan.before)))
+        for start in range(self.run.done, len(plan.before), self.steps.numbers):
+            rows = slice(start, min(start + self.steps.numbers, len(plan.before)))
             here = moved[(moved >= rows.start) & (moved < rows.stop)]
             told = {place - start: causes[memory_id] for place, memory_id in _numbered(here, plan.before.ids)}
-            self._run = self._sleep.store.fade(
-                self._run, Fading(plan.before.only(rows), plan.after.only(rows), waits[rows], told)
+            self.run = self.store.fade(
+                self.run, Fading(plan.before.only(rows), plan.after.only(rows), waits[rows], told)
             )
-            self._progress(Phase.FADE, self._run.done, len(plan.before))
+            self.progress(Phase.FADE, self.run.done, len(plan.before))
 
     def _condense(self) -> None:
-        places = self._plan.condensed
-        causes = _causes(self._plan)
-        while self._run.done < len(places):
-            chosen = places[self._run.done : self._run.done + self._sleep.batches.texts]
+        places = self.plan.condensed
+        causes = _causes(self.plan)
+        while self.run.done < len(places):
+            chosen = places[self.run.done : self.run.done + self.steps.texts]
             told = self._retold(chosen, causes)
-            space = self._sleep.embedder.space
-            self._run = self._sleep.store.retell(self._run, told, space=space, rows=len(chosen))
-            self._progress(Phase.CONDENSE, self._run.done, len(places))
+            space = self.embedder.space
+            self.run = self.store.retell(self.run, told, space=space, rows=len(chosen))
+            self.progress(Phase.CONDENSE, self.run.done, len(places))
 
     def _retold(self, places: NDArray[np.int64], causes: dict[int, Cause]) -> list[Retold]:
-        before, after = self._plan.before, self._plan.after
+        before, after = self.plan.before, self.plan.after
         ids = [MemoryId(int(each)) for each in after.ids[places]]
-        texts = self._sleep.reading.texts(self._persona.id, ids)
+        texts = self.reading.texts(self.persona.id, ids)
         drafts: list[tuple[int, MemoryId, Texts, str, str]] = []
         for place, memory_id in zip(places.tolist(), ids, strict=True):
             if memory_id not in texts:
                 continue
-            draft = self._sleep.condenser(texts[memory_id], level=Level(int(after.level[place])))
+            draft = self.condenser(texts[memory_id], level=Level(int(after.level[place])))
             if draft is not None:
                 drafts.append((place, memory_id, texts[memory_id], draft.trigger, draft.content))
         whole = [embeddable(trigger=trigger, content=content) for _, _, _, trigger, content in drafts]
-        vectors = self._sleep.embedder.embed(whole) if whole else np.zeros((0, 0), np.float32)
+        vectors = self.embedder.embed(whole) if whole else np.zeros((0, 0), np.float32)
         return [
             Retold(
                 memory_id=memory_id,
@@ -112,22 +148,22 @@ class NightWork:
         ]
 
     def _relate(self) -> None:
-        self._changes = self._sleep.records.changes(self._run)
+        self._changes = self.records.changes(self.run)
         if self._changes is None:
             self._changes = self._related()
-            self._sleep.records.keep_changes(self._run, removed=self._changes[0], added=self._changes[1])
+            self.records.keep_changes(self.run, removed=self._changes[0], added=self._changes[1])
         removed, added = self._changes
-        step = self._sleep.batches.relations
-        while self._run.done < len(removed) + len(added):
-            gone, come = slice_of(removed, added, start=self._run.done, size=step)
-            self._run = self._sleep.store.relate(self._run, removed=gone, added=come)
-            self._progress(Phase.RELATE, self._run.done, len(removed) + len(added))
+        step = self.steps.relations
+        while self.run.done < len(removed) + len(added):
+            gone, come = slice_of(removed, added, start=self.run.done, size=step)
+            self.run = self.store.relate(self.run, removed=gone, added=come)
+            self.progress(Phase.RELATE, self.run.done, len(removed) + len(added))
 
     def _related(self) -> tuple[Graph, Graph]:
-        rules = self._sleep.relations
-        survivors = self._plan.survivors
+        rules = self.relations
+        survivors = self.plan.survivors
         bearings = survivors.bearings
-        start = self._sleep.reading.graph(self._persona.id)
+        start = self.reading.graph(self.persona.id)
         clean = relations.cleaned(start, bearings=bearings)
         right = relations.turned(clean, bearings=bearings, rules=rules)
         pairs = self._like_pairs(survivors) if rules.enable_auto_linking else None
@@ -137,42 +173,42 @@ class NightWork:
 
     def _like_pairs(self, survivors: Population) -> Graph | None:
         """Return the pairs of likeness between tonight's new or retold memories and all active ones."""
-        before = self._plan.before
-        is_first_night = (before.faded_through == before.created) & (self._plan.nights > 0)
-        fresh_ids = np.union1d(before.ids[is_first_night], before.ids[self._plan.condensed])
+        before = self.plan.before
+        is_first_night = (before.faded_through == before.created) & (self.plan.nights > 0)
+        fresh_ids = np.union1d(before.ids[is_first_night], before.ids[self.plan.condensed])
         if not len(fresh_ids):
             return None
         active = survivors.ids[survivors.is_active]
-        meanings = partial(self._sleep.reading.meanings, self._persona.id, self._sleep.embedder.space)
+        meanings = partial(self.reading.meanings, self.persona.id, self.embedder.space)
         fresh = likeness.gathered(meanings(among=fresh_ids[relations.holds(active, fresh_ids)]))
-        threshold = self._sleep.relations.auto_link_similarity_threshold
+        threshold = self.relations.auto_link_similarity_threshold
         return likeness.like_pairs(fresh, meanings(among=active), threshold=threshold)
 
     def _delete(self) -> None:
-        doomed = self._plan.deleted
-        step = self._sleep.batches.deletions
-        for start in range(self._run.done, len(doomed), step):
+        doomed = self.plan.deleted
+        step = self.steps.deletions
+        for start in range(self.run.done, len(doomed), step):
             ids = [MemoryId(int(each)) for each in doomed[start : start + step]]
-            self._run = self._sleep.store.delete(self._run, ids)
-            self._progress(Phase.DELETE, self._run.done, len(doomed))
+            self.run = self.store.delete(self.run, ids)
+            self.progress(Phase.DELETE, self.run.done, len(doomed))
 
     def _finish(self) -> NightReport:
-        ended = self._sleep.clock.now()
+        ended = self.clock.now()
         report = self._report(ended)
-        grace = Moment(ended - self._sleep.grace_days * DAY_SECONDS)
-        self._run = self._sleep.records.close(self._run, report, past_grace=grace)
+        grace = Moment(ended - self.grace_days * DAY_SECONDS)
+        self.run = self.records.close(self.run, report, past_grace=grace)
         return report
 
     def _report(self, ended: Moment) -> NightReport:
-        plan = self._plan
+        plan = self.plan
         reinforced = int(((plan.before.recalls > 0) & (plan.nights > 0)).sum())
         counts = {shift.cause.value: len(shift) for shift in (*plan.shifts, plan.spared)} | {"reinforced": reinforced}
-        condensed = len(self._sleep.records.retold(self._run))
+        condensed = len(self.records.retold(self.run))
         counts |= {"condensed": condensed, "postponed": len(plan.condensed) - condensed, **self._links()}
-        held = self._sleep.memories.count(self._persona.id)
+        held = self.memories.count(self.persona.id)
         return NightReport(
-            until=self._run.until,
-            began=self._run.began,
+            until=self.run.until,
+            began=self.run.began,
             ended=ended,
             nights=int(plan.nights.max(initial=0)),
             memories=len(plan.before),
@@ -183,7 +219,7 @@ class NightWork:
         )
 
     def _links(self) -> dict[str, int]:
-        removed, added = self._changes or self._sleep.records.changes(self._run) or _no_changes()
+        removed, added = self._changes or self.records.changes(self.run) or _no_changes()
         turned = len(relations.without(removed, _reversed(added)))
         return {
             "linked": len(relations.without(added, _reversed(removed))),
@@ -194,12 +230,12 @@ class NightWork:
     def _listed(self) -> tuple[Change, ...]:
         wanted = [
             (MemoryId(memory_id), shift.cause, Level(before), Level(after))
-            for shift in self._plan.shifts
+            for shift in self.plan.shifts
             for memory_id, before, after in zip(
                 shift.ids.tolist(), shift.before.tolist(), shift.after.tolist(), strict=True
             )
         ][:MOST_LISTED]
-        names = self._sleep.reading.labels(self._persona.id, [memory_id for memory_id, _, _, _ in wanted])
+        names = self.reading.labels(self.persona.id, [memory_id for memory_id, _, _, _ in wanted])
         return tuple(
             Change(names.get(memory_id, str(memory_id)), cause, before, after)
             for memory_id, cause, before, after in wanted

@@ -19,7 +19,8 @@ from omoide.domain.recall.passage import whole_piece
 from omoide.domain.time import moment
 from omoide.domain.time.moment import DAY_SECONDS, Moment
 from omoide.errors import InvalidInput
-from omoide.ports.memories.store import MemoryStore, NewMemory, RecallLog
+from omoide.ports.memories.store import MemoryStore, NewMemory
+from omoide.ports.recall.recall_log import RecallLog
 from omoide.ports.time.clock import Clock
 from omoide.usecases.nights.sleep import Sleep
 

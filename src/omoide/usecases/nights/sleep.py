@@ -21,26 +21,12 @@ from omoide.ports.models.embedder import Embedder
 from omoide.ports.nights.store import NightReading, NightRecords, NightRun, NightStore, Phase
 from omoide.ports.time.clock import Clock
 from omoide.usecases.nights.condense import Condenser
-from omoide.usecases.nights.night_work import NightWork
-
-Progress = Callable[[Phase, int, int], None]
-"""Is told the phase, how many rows of it are done, and how many there are."""
-
+from omoide.usecases.nights.night_work import DEFAULT_STEPS, NightWork, Progress, StepSizes
 
 CLOCK_CHANGE_SECONDS = 2 * 3600
 """When summer time begins a night comes after 23 hours."""
 AHEAD_SECONDS = DAY_SECONDS + CLOCK_CHANGE_SECONDS
 """The coming night may be brought forward by a day; one that lies further ahead was run by a wrong clock."""
-
-
-@dataclass(frozen=True, slots=True)
-class StepSizes:
-    """How much is kept in one step: other processes wait no longer than one of these takes."""
-
-    numbers: int = 8000
-    texts: int = 20
-    relations: int = 8000
-    deletions: int = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +47,7 @@ class Sleep:
     grace_days: int = 7
     interval_hours: int = 24
     """Between two nights that are run by themselves."""
-    batches: StepSizes = StepSizes()
+    steps: StepSizes = DEFAULT_STEPS
 
     def __call__(
         self, persona: Persona, *, by_itself: bool = False, early: bool = False, progress: Progress | None = None
@@ -75,8 +61,27 @@ class Sleep:
         if opened is None:
             return None
         run, before = opened
-        plan = planned(self, persona, run, before=before)
-        return NightWork(self, persona, run, plan, progress=progress or _silent).work()
+        plan = planned(persona, run, before=before, rules=self.rules)
+        return self._night_work(persona, run, plan, progress=progress or _silent).work()
+
+    def _night_work(self, persona: Persona, run: NightRun, plan: NightPlan, *, progress: Progress) -> NightWork:
+        return NightWork(
+            reading=self.reading,
+            store=self.store,
+            records=self.records,
+            memories=self.memories,
+            condenser=self.condenser,
+            embedder=self.embedder,
+            clock=self.clock,
+            stopwatch=self.stopwatch,
+            relations=self.relations,
+            grace_days=self.grace_days,
+            steps=self.steps,
+            persona=persona,
+            run=run,
+            plan=plan,
+            progress=progress,
+        )
 
     def _opened(self, persona: Persona, *, early: bool, by_itself: bool) -> tuple[NightRun, Population] | None:
         latest, standing = self.records.latest(persona.id), self.records.standing(persona.id)
@@ -126,12 +131,12 @@ def due_until(
     return due[-1] if due and (slept is None or due[-1] > slept or awake.any()) else None
 
 
-def planned(sleep: Sleep, persona: Persona, run: NightRun, *, before: Population) -> NightPlan:
+def planned(persona: Persona, run: NightRun, *, before: Population, rules: NightRules) -> NightPlan:
     """Return the plan of a night that began with these numbers: always the same, however often it is asked for."""
     active = before.is_active
     since = Moment(int(before.faded_through[active].min())) if active.any() else run.until
-    hours = night.nights_due(since, until=run.until, hour=sleep.rules.schedule_hour, tz=persona.tz)
-    return night.plan(before, nights=hours or [run.until], rules=sleep.rules)
+    hours = night.nights_due(since, until=run.until, hour=rules.schedule_hour, tz=persona.tz)
+    return night.plan(before, nights=hours or [run.until], rules=rules)
 
 
 def _silent(phase: Phase, done: int, total: int) -> None:

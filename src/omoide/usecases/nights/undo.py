@@ -10,24 +10,42 @@ import numpy as np
 
 from omoide.domain.memories.levels import Level
 from omoide.domain.memories.memory import Cause, Draft, MemoryId, embeddable
-from omoide.domain.nights.night import NightPlan
+from omoide.domain.nights.night import NightPlan, NightRules
 from omoide.domain.nights.population import NEVER, Population
 from omoide.domain.personas.persona import Persona
 from omoide.domain.recall.passage import whole_piece
 from omoide.domain.time.moment import DAY_SECONDS, Moment
 from omoide.errors import NightNotFound
 from omoide.ports.memories.deleted_memories import DeletedMemories
-from omoide.ports.nights.store import Fading, NightRun, Phase, Retold, Texts
-from omoide.usecases.nights.night_work import slice_of
-from omoide.usecases.nights.sleep import Sleep, planned
+from omoide.ports.models.embedder import Embedder
+from omoide.ports.nights.store import (
+    Fading,
+    NightReading,
+    NightRecords,
+    NightRun,
+    NightStore,
+    Phase,
+    Retold,
+    Texts,
+)
+from omoide.ports.time.clock import Clock
+from omoide.usecases.nights.night_work import DEFAULT_STEPS, StepSizes, slice_of
+from omoide.usecases.nights.sleep import planned
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
     """Takes back the last night that is not undone yet."""
 
-    sleep: Sleep
-    graves: DeletedMemories
+    reading: NightReading
+    store: NightStore
+    records: NightRecords
+    deleted: DeletedMemories
+    embedder: Embedder
+    clock: Clock
+    rules: NightRules
+    grace_days: int = 7
+    steps: StepSizes = DEFAULT_STEPS
 
     def __call__(self, persona: Persona) -> Moment:
         """Undo the last night and return its hour; raise `NightNotFound` when there is none to undo.
@@ -35,29 +53,29 @@ class Undo:
         Called again, it takes back the night before that one.
         """
         run, before = self._opened(persona)
-        self._raise_up(run)
-        plan = self._as_it_stands(planned(self.sleep, persona, run, before=before), persona)
+        self._bring_back(run)
+        plan = self._as_it_stands(planned(persona, run, before=before, rules=self.rules), persona)
         run = self._numbers(run, plan)
         run = self._texts(run, plan, persona, start=len(plan.before))
         run = self._relations(run, start=len(plan.before) + len(plan.condensed))
-        self.sleep.store.advance(run, Phase.UNDONE, at=run.ended)
+        self.store.advance(run, Phase.UNDONE, at=run.ended)
         return run.until
 
-    def _raise_up(self, run: NightRun) -> None:
+    def _bring_back(self, run: NightRun) -> None:
         """Bring back what the night took out; nothing is counted, for those that are back are not asked for again."""
-        buried, step = self.graves.of_night(run), self.sleep.batches.deletions
-        for start in range(0, len(buried), step):
-            texts = self.graves.texts(run, buried[start : start + step])
+        taken_out, step = self.deleted.of_night(run), self.steps.deletions
+        for start in range(0, len(taken_out), step):
+            texts = self.deleted.texts(run, taken_out[start : start + step])
             if texts:
-                vectors = dict(zip(texts, self.sleep.embedder.embed(list(texts.values())), strict=True))
-                self.graves.raise_up(run, vectors, space=self.sleep.embedder.space, at=self.sleep.clock.now())
+                vectors = dict(zip(texts, self.embedder.embed(list(texts.values())), strict=True))
+                self.deleted.bring_back(run, vectors, space=self.embedder.space, at=self.clock.now())
 
     def _as_it_stands(self, plan: NightPlan, persona: Persona) -> NightPlan:
         """Return the plan with the owner's touches since: one that left the level alone does not stand in the way.
 
         Who protects a memory because the night shortened it wants the night undone for that memory most of all.
         """
-        now = self.sleep.reading.population(persona.id)
+        now = self.reading.population(persona.id)
         there = np.isin(plan.after.ids, now.ids)
         places = np.searchsorted(now.ids, plan.after.ids[there])
         hand = plan.before.hand.copy()
@@ -66,41 +84,41 @@ class Undo:
         return replace(plan, before=replace(plan.before, hand=hand), after=replace(plan.after, hand=hand))
 
     def _opened(self, persona: Persona) -> tuple[NightRun, Population]:
-        run = self.sleep.records.standing(persona.id)
+        run = self.records.standing(persona.id)
         if run is not None and run.phase is Phase.UNDOING:
-            return run, self.sleep.store.before(run)
+            return run, self.store.before(run)
         if run is None or run.phase is not Phase.DONE or run.ended is None:
             raise NightNotFound("there is no finished night to undo")
-        if self.sleep.clock.now() - run.ended > self.sleep.grace_days * DAY_SECONDS:
+        if self.clock.now() - run.ended > self.grace_days * DAY_SECONDS:
             raise NightNotFound(
-                f"the last night ended more than {self.sleep.grace_days} days ago; its grace period has passed"
+                f"the last night ended more than {self.grace_days} days ago; its grace period has passed"
             )
-        before = self.sleep.store.before(run)
-        return self.sleep.store.advance(run, Phase.UNDOING), before
+        before = self.store.before(run)
+        return self.store.advance(run, Phase.UNDOING), before
 
     def _numbers(self, run: NightRun, plan: NightPlan) -> NightRun:
         waits = np.zeros(len(plan.before), dtype=np.bool_)
         waits[plan.condensed] = True
-        for start in range(run.done, len(plan.before), self.sleep.batches.numbers):
-            rows = slice(start, min(start + self.sleep.batches.numbers, len(plan.before)))
+        for start in range(run.done, len(plan.before), self.steps.numbers):
+            rows = slice(start, min(start + self.steps.numbers, len(plan.before)))
             before, after = plan.after.only(rows), plan.before.only(rows)
             causes = dict.fromkeys(np.flatnonzero(before.level != after.level).tolist(), Cause.UNDONE)
-            run = self.sleep.store.fade(run, Fading(before, after, waits[rows], causes))
+            run = self.store.fade(run, Fading(before, after, waits[rows], causes))
         return run
 
     def _texts(self, run: NightRun, plan: NightPlan, persona: Persona, *, start: int) -> NightRun:
-        told = self.sleep.records.retold(run)
+        told = self.records.retold(run)
         while run.done < start + len(plan.condensed):
             first = run.done - start
-            places = plan.condensed[first : first + self.sleep.batches.texts].tolist()
+            places = plan.condensed[first : first + self.steps.texts].tolist()
             ids = [MemoryId(int(plan.before.ids[place])) for place in places]
-            current = self.sleep.reading.texts(persona.id, ids)
+            current = self.reading.texts(persona.id, ids)
             batch = [
                 self._retold(plan, place, told[memory_id], current[memory_id])
                 for place, memory_id in zip(places, ids, strict=True)
                 if memory_id in told and memory_id in current
             ]
-            run = self.sleep.store.retell(run, batch, space=self.sleep.embedder.space, rows=len(places))
+            run = self.store.retell(run, batch, space=self.embedder.space, rows=len(places))
         return run
 
     def _retold(self, plan: NightPlan, place: int, old: Draft, current: Texts) -> Retold:
@@ -118,15 +136,15 @@ class Undo:
             trigger=old.trigger,
             content=old.content,
             piece=whole_piece(text),
-            vector=self.sleep.embedder.embed([text])[0],
+            vector=self.embedder.embed([text])[0],
         )
 
     def _relations(self, run: NightRun, *, start: int) -> NightRun:
-        changes = self.sleep.records.changes(run)
+        changes = self.records.changes(run)
         if changes is None:
             return run
         added, removed = changes
         while run.done - start < len(removed) + len(added):
-            gone, come = slice_of(removed, added, start=run.done - start, size=self.sleep.batches.relations)
-            run = self.sleep.store.relate(run, removed=gone, added=come)
+            gone, come = slice_of(removed, added, start=run.done - start, size=self.steps.relations)
+            run = self.store.relate(run, removed=gone, added=come)
         return run

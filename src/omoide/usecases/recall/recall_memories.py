@@ -24,8 +24,10 @@ from omoide.domain.recall.priority import Candidates, Parts, RetrievalRules
 from omoide.domain.recall.ranking import rarity
 from omoide.domain.recall.recalled_memory import Reasons, RecalledMemory
 from omoide.errors import EmbedderUnavailable, MemoryNotFound
-from omoide.ports.memories.store import MemoryField, MemoryReading, RecallLog
+from omoide.ports.memories.store import MemoryReading
 from omoide.ports.models.embedder import Embedder
+from omoide.ports.recall.memory_field import MemoryField
+from omoide.ports.recall.recall_log import RecallLog
 from omoide.ports.recall.search import TextIndex, VectorIndex
 from omoide.ports.time.clock import Clock
 

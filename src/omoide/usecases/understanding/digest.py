@@ -15,7 +15,7 @@ from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.asks.digest_turns import DigestTurns, PortionTurn
 from omoide.asks.together import PORTIONS, PortionRules, shown_length
 from omoide.asks.write_plan import AskWritePlan
-from omoide.domain.beliefs import plan_changes as writing
+from omoide.domain.beliefs import plan_changes
 from omoide.domain.beliefs.write_plan import Changes, RefusedPlan, WritePlan
 from omoide.domain.events.event import CHAT, Event, EventId
 from omoide.domain.feelings import mood, persona_emotion
@@ -27,11 +27,12 @@ from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn
 from omoide.domain.understanding.digestion import Digested, Digestion, Outcome, plan_key
 from omoide.domain.understanding.worth import Kept, Skipped
 from omoide.errors import BeliefMoved, Refused, Unavailable
-from omoide.ports.beliefs.store import DigestStore, FeelingStore, TurnStanding
 from omoide.ports.events.store import EventStore
+from omoide.ports.feelings.store import FeelingStore
 from omoide.ports.memories.store import MemoryStore, NewMemory, NoMemory
 from omoide.ports.models.thinker import Answered, PortionThinker, Thinker, answers
 from omoide.ports.time.clock import Clock
+from omoide.ports.understanding.store import DigestStore, TurnStanding
 from omoide.usecases.beliefs.tidy import Tidy
 from omoide.usecases.memories.manual_edits import Protect
 from omoide.usecases.understanding.digest_report import DigestedTurn, DigestReport, added, counted
@@ -246,7 +247,7 @@ class Digest:
             answered = self.thinker.answer(AskWritePlan(shown, persona.tz, felt))
         except Refused as exc:
             return self._ended(persona, event, Outcome.REFUSED, reasons=tuple(str(exc).split("; ")))
-        decided = writing.changes(answered.value, self.gather.complete(persona, shown, answered.value))
+        decided = plan_changes.changes(answered.value, self.gather.complete(persona, shown, answered.value))
         if isinstance(decided, RefusedPlan):
             return self._ended(persona, event, Outcome.REFUSED, reasons=decided.reasons, by=answered.by)
         return self._applied(persona, event, answered.value, decided, by=answered.by)

@@ -16,7 +16,7 @@ from omoide.domain.personas.persona import Persona
 from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.worth import Kept, Skipped, worth_of
 from omoide.ports.beliefs.store import BeliefStore, PreferenceStore
-from omoide.ports.memories.store import RecallLog
+from omoide.ports.recall.recall_log import RecallLog
 from omoide.usecases.events.recent import RecentEvents
 
 MOST_SHOWN: Final = {StateKind.TASK: 40, StateKind.FACT: 60, StateKind.RELATION: 20, StateKind.SUMMARY: 10}

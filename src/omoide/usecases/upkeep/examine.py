@@ -11,8 +11,8 @@ from omoide.domain.time import moment
 from omoide.domain.time.moment import Moment
 from omoide.domain.upkeep.finding import Finding, FindingState
 from omoide.errors import OmoideError
-from omoide.ports.events.store import PersonaStore
 from omoide.ports.models.embedder import Embedder
+from omoide.ports.personas.store import PersonaStore
 from omoide.ports.recall.search import PassageStore, TextIndex
 from omoide.ports.upkeep.health import Health
 from omoide.usecases.recall.recut import Recut

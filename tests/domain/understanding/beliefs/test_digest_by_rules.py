@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from omoide import Mind, Omoide, SimulatedClock
-from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.domain.beliefs.preference import Domain, Polarity, Status
 from omoide.domain.beliefs.write_plan import LONGEST_NAME, MOST_UPDATES
@@ -14,12 +13,13 @@ from omoide.domain.events.context_graph import LinkLabel
 from omoide.domain.events.event import EntityKind
 from omoide.domain.text.language import Language
 from tests.conftest import NOW
+from tests.fakes.embedding import hashing
 
 
 def opened_mind(folder: Path, language: Language, timezone: str) -> Iterator[Mind]:
     # Without an embedder the rules weigh words alone, and nothing has to be fitted first.
     thinker = RulesThinker(language=language)
-    with Omoide.open(folder, clock=SimulatedClock(NOW), embedder=HashingEmbedder(), thinker=thinker) as home:
+    with Omoide.open(folder, clock=SimulatedClock(NOW), embedder=hashing(), thinker=thinker) as home:
         home.add_persona("haru", language=language, timezone=timezone)
         yield home.mind("haru")
 

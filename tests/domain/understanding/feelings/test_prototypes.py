@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.domain.feelings.emotion import Category, EmotionTag, Valence
@@ -11,6 +10,7 @@ from omoide.domain.text.language import Language
 from omoide.domain.understanding.appraisal import SpokenTurn
 from omoide.domain.understanding.feelings.appraising import Weighing, appraise
 from omoide.domain.understanding.feelings.prototypes import Likeness, LikenessReader, fit, prototypes
+from tests.fakes.embedding import hashing
 
 
 def resembling(*, neutral: float, leaning: float = 0.0) -> Likeness:
@@ -77,9 +77,9 @@ def test_without_likeness_usual_talk_decides_nothing() -> None:
 
 
 def test_no_texts_need_no_vectors() -> None:
-    assert LikenessReader(HashingEmbedder().embed).read([]) == []
+    assert LikenessReader(hashing().embed).read([]) == []
 
 
 def test_an_empty_turn_can_be_read_by_likeness() -> None:
-    found = RulesThinker(embedder=HashingEmbedder()).answer(AppraiseTurn(SpokenTurn("", ""))).value
+    found = RulesThinker(embedder=hashing()).answer(AppraiseTurn(SpokenTurn("", ""))).value
     assert 0 <= found.feeling.arousal <= 100

@@ -11,6 +11,7 @@ from omoide.domain.feelings.emotion import Category, Valence
 from omoide.domain.text.language import Language
 from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn
 from omoide.domain.understanding.feelings.feeling import own_feeling, read_feeling
+from tests.fakes.embedding import hashing
 
 RULES = RulesThinker()
 AROUSAL_TOLERANCE = 15
@@ -98,7 +99,7 @@ MANNERS = (
 )
 
 
-@pytest.mark.parametrize("embedder", [None, HashingEmbedder()])
+@pytest.mark.parametrize("embedder", [None, hashing()])
 @pytest.mark.parametrize(
     "user", ["転んで前歯を折った", "やっと4位から3位", "今日はカレーを作ったよ", "I took the 8:15 train", ""]
 )
@@ -109,9 +110,7 @@ def test_the_manners_of_the_answer_decide_nothing(user: str, embedder: HashingEm
 
 
 def test_who_says_nothing_is_not_known_to_feel_anything() -> None:
-    spoken = (
-        RulesThinker(embedder=HashingEmbedder()).answer(AppraiseTurn(SpokenTurn("", "祖父が亡くなって悲しい！"))).value
-    )
+    spoken = RulesThinker(embedder=hashing()).answer(AppraiseTurn(SpokenTurn("", "祖父が亡くなって悲しい！"))).value
     assert spoken.feeling.valence is Valence.NEUTRAL
     assert spoken.feeling.tags == ()
 
@@ -183,7 +182,7 @@ def test_a_million_characters_cost_no_more_than_a_page() -> None:
 
 
 def test_an_embedder_adds_likeness_without_changing_the_shape_of_the_answer() -> None:
-    with_vectors = RulesThinker(embedder=HashingEmbedder())
+    with_vectors = RulesThinker(embedder=hashing())
     turns = tuple(SpokenTurn(text) for text in ("やった、できた！", "祖父が亡くなった。悲しい", "了解、やっておく"))
     found = with_vectors.answer(AppraiseTurns(turns)).value
     assert [one.feeling.valence for one in found[:2]] == [Valence.POSITIVE, Valence.NEGATIVE]

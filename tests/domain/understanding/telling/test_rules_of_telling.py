@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.asks.appraise_turn import AppraiseTurn
 from omoide.asks.condense import Condense, Step
@@ -14,6 +13,7 @@ from omoide.domain.text.shortening import LONGEST_WORD
 from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn, Telling
 from omoide.domain.understanding.telling.gist import gist, lexrank, sentences
 from omoide.domain.understanding.telling.keywords import keywords, names_and_numbers
+from tests.fakes.embedding import hashing
 
 RULES = RulesThinker()
 
@@ -191,7 +191,7 @@ def test_vectors_choose_the_central_sentence() -> None:
 
 
 def test_a_summary_can_be_made_with_vectors() -> None:
-    summary = RulesThinker(embedder=HashingEmbedder()).answer(Condense(Telling(LONG_JA, LONG_JA), Step.SUMMARY)).value
+    summary = RulesThinker(embedder=hashing()).answer(Condense(Telling(LONG_JA, LONG_JA), Step.SUMMARY)).value
     assert 0 < len(summary.trigger) <= 90
 
 

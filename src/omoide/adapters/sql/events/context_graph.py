@@ -1,21 +1,16 @@
-"""The context graph and the feelings in SQL."""
+"""The context graph in SQL."""
 
-import json
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
-from omoide.adapters.sql.beliefs.tables import emotion_log, event_affects, event_links, event_threads, mood_points
-from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.beliefs.tables import event_links, event_threads
+from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.events.events import one_event
 from omoide.adapters.sql.tables import events
 from omoide.domain.events.context_graph import Link, LinkLabel, ThreadMark
 from omoide.domain.events.event import Event, EventId
-from omoide.domain.feelings.affect import Affect, Vad
-from omoide.domain.feelings.mood import MoodPoint
-from omoide.domain.feelings.persona_emotion import EmotionCategory, EmotionEntry, PersonaEmotion
 from omoide.domain.personas.persona import PersonaId
-from omoide.domain.time.moment import Moment
 
 
 class SqlContextStore:
@@ -73,48 +68,6 @@ class SqlContextStore:
 
 
 # Built once: making a statement costs more than running it.
-_LAST_POINT = (
-    select(mood_points)
-    .where(mood_points.c.persona_id == bindparam("persona"), mood_points.c.at <= bindparam("until"))
-    .order_by(mood_points.c.at.desc(), mood_points.c.event_id.desc())
-    .limit(1)
-)
-
-
-class SqlFeelingStore:
-    """Affects, mood points and the emotion log."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    def affects(self, persona_id: PersonaId, event_ids: Sequence[EventId]) -> dict[EventId, Affect]:
-        """Return what was felt in those of the events that have been digested."""
-        query = select(event_affects).where(event_affects.c.persona_id == persona_id)
-        with self._database.reading() as connection:
-            rows = connection.execute(query.where(event_affects.c.event_id.in_(event_ids))).all()
-        return {EventId(row.event_id): _affect(row) for row in rows}
-
-    def mood_point(self, persona_id: PersonaId, *, until: Moment) -> MoodPoint | None:
-        """Return the last mood point at or before a moment."""
-        with self._database.reading() as connection:
-            row = connection.execute(_LAST_POINT, {"persona": persona_id, "until": until}).first()
-        return None if row is None else _point(row)
-
-    def emotions(self, persona_id: PersonaId, *, since: Moment, until: Moment) -> list[EmotionEntry]:
-        """Return the persona's emotions of a period, oldest first."""
-        log = emotion_log.c
-        query = select(emotion_log).where(log.persona_id == persona_id, log.at >= since, log.at < until)
-        with self._database.reading() as connection:
-            return [_entry(row) for row in connection.execute(query.order_by(log.at, log.event_id, log.ordinal))]
-
-    def last_emotion(self, persona_id: PersonaId, *, until: Moment) -> EmotionEntry | None:
-        """Return the last one at or before a moment."""
-        log = emotion_log.c
-        query = select(emotion_log).where(log.persona_id == persona_id, log.at <= until)
-        with self._database.reading() as connection:
-            newest = query.order_by(log.at.desc(), log.event_id.desc(), log.ordinal.desc()).limit(1)
-            row = connection.execute(newest).first()
-        return None if row is None else _entry(row)
 
 
 def write_context(
@@ -140,73 +93,3 @@ def write_context(
             for mark in marks
         ]
         connection.execute(insert(event_threads), kept)
-
-
-def write_feelings(
-    connection: Connection,
-    persona_id: PersonaId,
-    event_id: EventId,
-    *,
-    happened: Moment,
-    affect: Affect | None,
-    mood: MoodPoint | None,
-) -> None:
-    """Write what was felt in an event."""
-    mine: dict[str, object] = {"event_id": event_id, "persona_id": persona_id, "at": happened}
-    if affect is not None:
-        connection.execute(insert(event_affects).values({**mine, **_affect_columns(affect)}))
-    if mood is not None:
-        connection.execute(insert(mood_points).values({**mine, **_point_columns(mood)}))
-
-
-def write_emotions(
-    connection: Connection,
-    persona_id: PersonaId,
-    event_id: EventId,
-    *,
-    happened: Moment,
-    emotions: Sequence[EmotionEntry],
-) -> None:
-    """Write the emotions an answer told, in place of what was there."""
-    connection.execute(delete(emotion_log).where(emotion_log.c.event_id == event_id))
-    rows = [
-        {
-            "event_id": event_id,
-            "persona_id": persona_id,
-            "at": happened,
-            "ordinal": ordinal,
-            "category": entry.emotion.category.value,
-            "intensity": entry.emotion.intensity,
-            "bonding": entry.bonding,
-        }
-        for ordinal, entry in enumerate(emotions)
-    ]
-    if rows:
-        connection.execute(insert(emotion_log), rows)
-
-
-def _affect_columns(affect: Affect) -> dict[str, object]:
-    axes = dict(zip("vad", affect.vad.axes, strict=True))
-    labels = json.dumps(affect.labels, ensure_ascii=False)
-    return {**axes, "labels": labels, "text": affect.text, "confidence": affect.confidence}
-
-
-def _affect(row: AnyRow) -> Affect:
-    return Affect(Vad(row.v, row.a, row.d), row.text, tuple(json.loads(row.labels)), row.confidence)
-
-
-def _point_columns(point: MoodPoint) -> dict[str, object]:
-    layers = {"baseline": point.baseline, "shock": point.shock}
-    axes = {
-        f"{name}_{axis}": value for name, vad in layers.items() for axis, value in zip("vad", vad.axes, strict=True)
-    }
-    return {**axes, "half_life_hours": point.half_life_hours}
-
-
-def _point(row: AnyRow) -> MoodPoint:
-    baseline = Vad(row.baseline_v, row.baseline_a, row.baseline_d)
-    return MoodPoint(Moment(row.at), baseline, Vad(row.shock_v, row.shock_a, row.shock_d), row.half_life_hours)
-
-
-def _entry(row: AnyRow) -> EmotionEntry:
-    return EmotionEntry(Moment(row.at), PersonaEmotion(EmotionCategory(row.category), row.intensity), row.bonding)

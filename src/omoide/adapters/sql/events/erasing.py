@@ -133,19 +133,19 @@ def _ordered(
 
 
 def _made_of(connection: Connection, persona_id: PersonaId, event_ids: Sequence[int]) -> list[int]:
-    """Return the memories made of these events, those that lie buried in the history included."""
+    """Return the memories made of these events, those that were deleted into the history included."""
     mine = (memories.c.persona_id == persona_id, memories.c.event_id.in_(event_ids))
     living = list(connection.execute(select(memories.c.id).where(*mine)).scalars())
-    graves = select(memory_history.c.memory_id, memory_history.c.row_before).where(
+    deletions = select(memory_history.c.memory_id, memory_history.c.row_before).where(
         memory_history.c.persona_id == persona_id, memory_history.c.row_before.is_not(None)
     )
     wanted = set(event_ids)
-    buried = [
+    deleted_before = [
         row.memory_id
-        for row in connection.execute(graves)
+        for row in connection.execute(deletions)
         if json.loads(row.row_before).get("memory", {}).get("event_id") in wanted
     ]
-    return sorted({*living, *buried})
+    return sorted({*living, *deleted_before})
 
 
 def _without_beliefs(

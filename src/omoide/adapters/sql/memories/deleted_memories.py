@@ -17,7 +17,7 @@ EMPTY: Final = {"trigger_before": None, "content_before": None, "row_before": No
 """What is left in the history of a text or a memory that can no longer come back."""
 
 
-def bury(
+def delete_memories(
     database: Database,
     connection: Connection,
     persona_id: PersonaId,

@@ -5,9 +5,7 @@ from collections.abc import Callable, Sequence
 from sqlalchemy import Connection, delete, insert, select, update
 
 from omoide.adapters.sql.database import Database
-from omoide.adapters.sql.memories import deleted_memories as graves
-from omoide.adapters.sql.memories import restoring as raising
-from omoide.adapters.sql.memories import rows
+from omoide.adapters.sql.memories import deleted_memories, restoring, rows
 from omoide.adapters.sql.memories.rows import MEMORY
 from omoide.adapters.sql.memories.tables import memories, memory_history, protection_claims
 from omoide.domain.memories.levels import Level
@@ -63,7 +61,7 @@ class SqlManualEdits:
         """Take a memory out for good, with all its earlier texts."""
         with self._database.writing() as connection:
             _unprotected(connection, persona_id, memory_id)
-            graves.bury(
+            deleted_memories.delete_memories(
                 self._database,
                 connection,
                 persona_id,
@@ -74,7 +72,7 @@ class SqlManualEdits:
                 keep=False,
             )
             mine = (memory_history.c.persona_id == persona_id, memory_history.c.memory_id == memory_id)
-            connection.execute(update(memory_history).where(*mine).values(graves.EMPTY))
+            connection.execute(update(memory_history).where(*mine).values(deleted_memories.EMPTY))
 
     def restore(self, persona_id: PersonaId, memory: Memory, *, at: Moment) -> Memory:
         """Bring an archived memory back to the level and score of the given value."""
@@ -96,14 +94,14 @@ class SqlManualEdits:
         with self._database.reading() as connection:
             if (known := _called(connection, persona_id, label)) is not None:
                 return known
-            grave = raising.find(connection, persona_id, label=label)
-            texts = {} if grave is None else raising.texts(connection, persona_id, [grave])
+            deletion = restoring.find(connection, persona_id, label=label)
+            texts = {} if deletion is None else restoring.texts(connection, persona_id, [deletion])
         if not texts:
             raise MemoryNotFound(label)
         embedder = self._embedder()
         vectors = dict(zip(texts, embedder.embed(list(texts.values())), strict=True))
         with self._database.writing() as connection:
-            again = raising.raise_up(self._database, connection, persona_id, vectors, space=embedder.space, at=at)
+            again = restoring.bring_back(self._database, connection, persona_id, vectors, space=embedder.space, at=at)
             raised = _called(connection, persona_id, label)
         for name in again.values():
             raise InvalidInput(f"memory {label} cannot come back: its turn was remembered again, as {name}")

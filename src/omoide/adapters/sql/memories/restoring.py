@@ -1,4 +1,4 @@
-"""Memories that come back: everything that lies in a grave is put where it was, many memories at a time."""
+"""Memories that come back: everything that was deleted is put where it was, many memories at a time."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.domain.recall.passage import whole_piece
 from omoide.domain.time.moment import Moment
-from omoide.ports.memories.deleted_memories import GraveId
+from omoide.ports.memories.deleted_memories import DeletedId
 from omoide.ports.nights.store import NightRun
 
 _H = memory_history.c
@@ -29,10 +29,10 @@ _NEWEST = (
     .correlate(memory_history)
     .scalar_subquery()
 )
-"""Brought back and taken out again since, a memory comes back from its last grave."""
+"""Brought back and taken out again since, a memory comes back from its last deletion."""
 _IS_BACK = exists().where(memories.c.persona_id == _H.persona_id, memories.c.label == _H.buried_as)
 _Whole = dict[str, Any]
-"""A row of `memories` with its texts and relations, as a grave keeps them."""
+"""A row of `memories` with its texts and relations, as a deletion keeps them."""
 
 
 class SqlDeletedMemories:
@@ -41,55 +41,55 @@ class SqlDeletedMemories:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def of_night(self, run: NightRun) -> list[GraveId]:
-        """Return the graves of memories that the night took out and that are not back, the last one first."""
+    def of_night(self, run: NightRun) -> list[DeletedId]:
+        """Return the deletions of memories that the night took out and that are not back, the last one first."""
         query = select(_NEWEST).where(_H.night_id == run.id, _H.buried_as.is_not(None), ~_IS_BACK)
         with self._database.reading() as connection:
             found = connection.execute(query.order_by(_H.id.desc())).scalars().all()
-        return [GraveId(each) for each in dict.fromkeys(found)]
+        return [DeletedId(each) for each in dict.fromkeys(found)]
 
-    def texts(self, run: NightRun, graves: Sequence[GraveId]) -> dict[GraveId, str]:
-        """Return the texts to be embedded again, in the order of the graves; one that was erased is left out."""
+    def texts(self, run: NightRun, deletions: Sequence[DeletedId]) -> dict[DeletedId, str]:
+        """Return the texts to be embedded again, in the order of the deletions; one that was erased is left out."""
         with self._database.reading() as connection:
-            return texts(connection, run.persona_id, graves)
+            return texts(connection, run.persona_id, deletions)
 
-    def raise_up(
-        self, run: NightRun, vectors: Mapping[GraveId, NDArray[np.float32]], *, space: EmbeddingSpace, at: Moment
+    def bring_back(
+        self, run: NightRun, vectors: Mapping[DeletedId, NDArray[np.float32]], *, space: EmbeddingSpace, at: Moment
     ) -> None:
         """Bring memories back as they were, unless another process is further with this night."""
         with self._database.writing() as connection:
             move(connection, run, phase=run.phase, done=run.done, ended=run.ended)
-            raise_up(self._database, connection, run.persona_id, vectors, space=space, at=at)
+            bring_back(self._database, connection, run.persona_id, vectors, space=space, at=at)
 
 
-def find(connection: Connection, persona_id: PersonaId, *, label: str) -> GraveId | None:
-    """Return the newest grave of a memory with this label."""
+def find(connection: Connection, persona_id: PersonaId, *, label: str) -> DeletedId | None:
+    """Return the newest deletion of a memory with this label."""
     query = select(func.max(_H.id)).where(_H.persona_id == persona_id, _H.buried_as == label)
     found = connection.execute(query).scalar()
-    return None if found is None else GraveId(found)
+    return None if found is None else DeletedId(found)
 
 
-def texts(connection: Connection, persona_id: PersonaId, graves: Sequence[GraveId]) -> dict[GraveId, str]:
-    """Return the texts of buried memories, to be embedded again."""
-    return {grave: _text(whole) for grave, whole in _buried(connection, persona_id, graves).items()}
+def texts(connection: Connection, persona_id: PersonaId, deletions: Sequence[DeletedId]) -> dict[DeletedId, str]:
+    """Return the texts of deleted memories, to be embedded again."""
+    return {deletion: _text(whole) for deletion, whole in _deleted(connection, persona_id, deletions).items()}
 
 
-def raise_up(
+def bring_back(
     database: Database,
     connection: Connection,
     persona_id: PersonaId,
-    vectors: Mapping[GraveId, NDArray[np.float32]],
+    vectors: Mapping[DeletedId, NDArray[np.float32]],
     *,
     space: EmbeddingSpace,
     at: Moment,
-) -> dict[GraveId, str]:
+) -> dict[DeletedId, str]:
     """Bring memories back in this order, inside the caller's transaction; one that is back already is left out.
 
     So is one whose turn was remembered again, for a turn makes one memory: what that one is called is returned.
     """
-    buried = _buried(connection, persona_id, list(vectors))
-    again = _remembered_again(connection, persona_id, buried)
-    raised = {grave: whole for grave, whole in buried.items() if grave not in again}
+    deleted_before = _deleted(connection, persona_id, list(vectors))
+    again = _remembered_again(connection, persona_id, deleted_before)
+    raised = {deletion: whole for deletion, whole in deleted_before.items() if deletion not in again}
     if raised:
         _put_back(database, connection, persona_id, raised, vectors, space=space, at=at)
     return again
@@ -99,8 +99,8 @@ def _put_back(
     database: Database,
     connection: Connection,
     persona_id: PersonaId,
-    raised: Mapping[GraveId, _Whole],
-    vectors: Mapping[GraveId, NDArray[np.float32]],
+    raised: Mapping[DeletedId, _Whole],
+    vectors: Mapping[DeletedId, NDArray[np.float32]],
     *,
     space: EmbeddingSpace,
     at: Moment,
@@ -115,8 +115,8 @@ def _put_back(
         connection,
         persona_id,
         [
-            (each["memory"]["id"], Moment(each["memory"]["created"]), whole_piece(_text(each)), vectors[grave])
-            for grave, each in raised.items()
+            (each["memory"]["id"], Moment(each["memory"]["created"]), whole_piece(_text(each)), vectors[deletion])
+            for deletion, each in raised.items()
         ],
         space_id=rows.space_id_of(database, connection, space),
     )
@@ -126,24 +126,24 @@ def _put_back(
 
 
 def _remembered_again(
-    connection: Connection, persona_id: PersonaId, buried: Mapping[GraveId, _Whole]
-) -> dict[GraveId, str]:
-    turns = _turns(buried.values())
+    connection: Connection, persona_id: PersonaId, deleted_before: Mapping[DeletedId, _Whole]
+) -> dict[DeletedId, str]:
+    turns = _turns(deleted_before.values())
     if not turns:
         return {}
     mine = (memories.c.persona_id == persona_id, memories.c.event_id.in_(turns))
     query = select(memories.c.event_id, memories.c.label).where(*mine)
     names = {row.event_id: row.label for row in connection.execute(query)}
-    made_of = {grave: whole["memory"]["event_id"] for grave, whole in buried.items()}
-    return {grave: names[turn] for grave, turn in made_of.items() if turn in names}
+    made_of = {deletion: whole["memory"]["event_id"] for deletion, whole in deleted_before.items()}
+    return {deletion: names[turn] for deletion, turn in made_of.items() if turn in names}
 
 
-def _buried(connection: Connection, persona_id: PersonaId, graves: Sequence[GraveId]) -> dict[GraveId, _Whole]:
-    """Return what lies in the graves, in their order, without those that are empty now."""
+def _deleted(connection: Connection, persona_id: PersonaId, deletions: Sequence[DeletedId]) -> dict[DeletedId, _Whole]:
+    """Return what lies in the deletions, in their order, without those that are empty now."""
     mine = (rows.belongs(_H.persona_id, persona_id), _H.row_before.is_not(None))
-    query = select(_H.id, _H.row_before).where(_H.id.in_(graves), *mine, ~_IS_BACK)
+    query = select(_H.id, _H.row_before).where(_H.id.in_(deletions), *mine, ~_IS_BACK)
     held = {row.id: row.row_before for row in connection.execute(query)}
-    return {grave: json.loads(held[grave]) for grave in graves if grave in held}
+    return {deletion: json.loads(held[deletion]) for deletion in deletions if deletion in held}
 
 
 def _text(whole: _Whole) -> str:

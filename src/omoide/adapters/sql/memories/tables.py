@@ -8,8 +8,8 @@ from sqlalchemy import UniqueConstraint as Unique
 
 from omoide.adapters.sql.tables import Id, Seconds, metadata
 
-# Most of the history tells of memories that are there: an index of graves leaves it out.
-_A_GRAVE = text("buried_as IS NOT NULL")
+# Most of the history tells of memories that are there: an index of deletions leaves it out.
+_A_DELETED_MEMORY = text("buried_as IS NOT NULL")
 
 memories = Table(
     "memories",
@@ -95,7 +95,7 @@ memory_history = Table(
     Column("buried_as", Text),
     Index(None, "persona_id", "memory_id", "id"),
     Index(None, "night_id"),
-    Index(None, "persona_id", "buried_as", sqlite_where=_A_GRAVE, postgresql_where=_A_GRAVE),
+    Index(None, "persona_id", "buried_as", sqlite_where=_A_DELETED_MEMORY, postgresql_where=_A_DELETED_MEMORY),
     sqlite_autoincrement=True,
 )
 

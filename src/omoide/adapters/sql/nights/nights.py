@@ -11,7 +11,7 @@ from dataclasses import replace
 from sqlalchemy import Connection, Select, bindparam, insert, select, update
 
 from omoide.adapters.sql.database import Database
-from omoide.adapters.sql.memories import deleted_memories as graves
+from omoide.adapters.sql.memories import deleted_memories
 from omoide.adapters.sql.memories import rows as memory_rows
 from omoide.adapters.sql.memories.tables import memories, memory_history, memory_texts, nights
 from omoide.adapters.sql.nights import fading as night_fading
@@ -108,7 +108,7 @@ class SqlNightStore:
     def delete(self, run: NightRun, memory_ids: Sequence[MemoryId]) -> NightRun:
         """Take memories out; they can come back while the grace period lasts."""
         with self._step(run, by=len(memory_ids)) as connection:
-            graves.bury(
+            deleted_memories.delete_memories(
                 self._database,
                 connection,
                 run.persona_id,

@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 from sqlalchemy import ColumnElement, Connection, select, update
 
 from omoide.adapters.sql.database import AnyRow, Database
-from omoide.adapters.sql.memories import deleted_memories as graves
+from omoide.adapters.sql.memories import deleted_memories
 from omoide.adapters.sql.memories.tables import memory_history, nights
 from omoide.adapters.sql.nights import snapshot
 from omoide.adapters.sql.nights.nights import move
@@ -100,7 +100,7 @@ def _drop(connection: Connection, run: NightRun, *, past_grace: Moment) -> None:
     old = (memory_history.c.persona_id == run.persona_id, memory_history.c.at < past_grace)
     held = memory_history.c.trigger_before.is_not(None) | memory_history.c.row_before.is_not(None)
     tonight = memory_history.c.night_id.is_not_distinct_from(run.id)
-    connection.execute(update(memory_history).where(*old, held, ~tonight).values(graves.EMPTY))
+    connection.execute(update(memory_history).where(*old, held, ~tonight).values(deleted_memories.EMPTY))
 
 
 def _run(persona_id: PersonaId, row: AnyRow) -> NightRun:

@@ -9,8 +9,9 @@ from omoide.adapters.sql.beliefs.preferences import write_preference
 from omoide.adapters.sql.beliefs.states import write_state
 from omoide.adapters.sql.beliefs.tables import digestions, tidyings, undigested
 from omoide.adapters.sql.database import AnyRow, Database, scalar_int
-from omoide.adapters.sql.events.context_graph import write_context, write_emotions, write_feelings
+from omoide.adapters.sql.events.context_graph import write_context
 from omoide.adapters.sql.events.events import write_annotations
+from omoide.adapters.sql.feelings.feelings import write_emotions, write_feelings
 from omoide.adapters.sql.memories.memories import remembered_of, write_memories, write_skip
 from omoide.adapters.sql.tables import completions, events
 from omoide.domain.beliefs.state import Origin, StateChange
@@ -21,8 +22,8 @@ from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.digestion import Backlog, Digested, Digestion, Outcome
-from omoide.ports.beliefs.store import TurnStanding
 from omoide.ports.memories.store import NewMemory, NoMemory
+from omoide.ports.understanding.store import TurnStanding
 
 BATCH = 500
 """Ids in one statement; databases bound the number of parameters."""

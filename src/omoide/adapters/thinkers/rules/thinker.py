@@ -4,6 +4,7 @@ Each kind of ask has one rule in the register; a kind without one is refused, ne
 what is asked for itself, not its shape on the wire, and keeps the promises of the ask's `parse`.
 """
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeVar
@@ -22,6 +23,7 @@ from omoide.domain.understanding import appraisal_by_rules, query
 from omoide.domain.understanding.appraisal import Appraisal, Telling
 from omoide.domain.understanding.beliefs import plan_by_rules
 from omoide.domain.understanding.feelings.appraising import Weighing
+from omoide.domain.understanding.feelings.prototypes import LikenessReader
 from omoide.domain.understanding.means import Means
 from omoide.domain.understanding.telling.telling import summary_of, trace_of
 from omoide.errors import NoRuleForAsk
@@ -30,6 +32,8 @@ from omoide.ports.models.thinker import Answered
 
 ValueT = TypeVar("ValueT")
 BY_RULES: Final = "rules"
+_learnt: Final = deque[tuple[Embedder, LikenessReader]](maxlen=2)
+"""The last embedders over which likeness was learnt."""
 
 Rule = Callable[[Any, Means], Any]
 """Takes an ask and returns the value that its `parse` would."""
@@ -47,7 +51,8 @@ class RulesThinker:
         weighing: Weighing | None = None,
     ) -> None:
         embed = None if embedder is None else embedder.embed
-        self._means = Means(language=language, weighing=weighing or Weighing(), embed=embed)
+        likeness = None if embedder is None else likeness_of(embedder)
+        self._means = Means(language, weighing or Weighing(), embed, likeness)
         self._rules = dict(REGISTER if rules is None else rules)
 
     def answer(self, ask: Ask[ValueT]) -> Answered[ValueT]:
@@ -56,6 +61,15 @@ class RulesThinker:
         if rule is None:
             raise NoRuleForAsk(ask.NAME)
         return Answered(rule(ask, self._means), by=BY_RULES)
+
+
+def likeness_of(embedder: Embedder) -> LikenessReader:
+    """Return the reader of likeness over an embedder; learning takes seconds, so that who shares one learns once."""
+    known = next((reader for one, reader in _learnt if one is embedder), None)
+    if known is None:
+        known = LikenessReader(embedder.embed)
+        _learnt.append((embedder, known))
+    return known
 
 
 def appraise_turn(ask: AppraiseTurn, means: Means) -> Appraisal:

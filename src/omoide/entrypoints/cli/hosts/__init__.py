@@ -1,0 +1,6 @@
+"""Hosts of conversations, such as Claude Code: commands.
+
+hooks       Claude Code's settings get our hooks, or lose them
+importing   the past comes in
+server      `omoide serve` and `omoide service`: the resident server
+"""

@@ -10,8 +10,7 @@ import typer
 from omoide.domain.text.language import Language
 from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.cli.wording import told
-from omoide.entrypoints.server import control as presence
-from omoide.entrypoints.server import login_units as units
+from omoide.entrypoints.server import control, login_units
 
 app = typer.Typer(
     help="The resident server: keeps memory warm for hooks.  Without a subcommand: serve in the foreground.",
@@ -52,7 +51,7 @@ def serve(
         from omoide.entrypoints.server.__main__ import main
 
         context: CliContext = ctx.obj
-        if (known := presence.status(context.home)) is not None:
+        if (known := control.status(context.home)) is not None:
             _tell(context, known)
             return
         main([str(context.home), *(["--tcp"] if tcp else [])])
@@ -62,21 +61,21 @@ def serve(
 def start(ctx: typer.Context) -> None:
     """Start a server in the background, unless one runs."""
     context: CliContext = ctx.obj
-    _tell(context, presence.start(context.home))
+    _tell(context, control.start(context.home))
 
 
 @app.command()
 def status(ctx: typer.Context) -> None:
     """Say whether a server runs, and how it does."""
     context: CliContext = ctx.obj
-    _tell(context, presence.status(context.home))
+    _tell(context, control.status(context.home))
 
 
 @app.command()
 def stop(ctx: typer.Context) -> None:
     """End the server in good order; what waits stays on the disk."""
     context: CliContext = ctx.obj
-    was_there = presence.stop(context.home)
+    was_there = control.stop(context.home)
     if context.json:
         context.show({"stopped": was_there})
     else:
@@ -87,7 +86,7 @@ def stop(ctx: typer.Context) -> None:
 def logs(ctx: typer.Context, lines: Annotated[int, typer.Option(help="Lines of each log.", min=1)] = 20) -> None:
     """Show the last lines of the server's log and of the hooks' log.  Logs never hold what was said."""
     context: CliContext = ctx.obj
-    found = {name: _tail(context.home / presence.LOGS / name, lines) for name in ("server.log", "hooks.log")}
+    found = {name: _tail(context.home / control.LOGS / name, lines) for name in ("server.log", "hooks.log")}
     if context.json:
         context.show(found)
     elif not any(found.values()):
@@ -103,7 +102,7 @@ def install(
 ) -> None:
     """Write a systemd user unit (Linux) or a launchd agent (macOS) for the server of this home."""
     context: CliContext = ctx.obj
-    unit = units.unit_for(sys.platform, home=context.home, python=sys.executable)
+    unit = login_units.unit_for(sys.platform, home=context.home, python=sys.executable)
     if show:
         typer.echo(unit.text, nl=False)
         return
@@ -116,14 +115,14 @@ def install(
 def uninstall(ctx: typer.Context) -> None:
     """Remove the unit."""
     context: CliContext = ctx.obj
-    unit = units.unit_for(sys.platform, home=context.home, python=sys.executable)
+    unit = login_units.unit_for(sys.platform, home=context.home, python=sys.executable)
     was_there = unit.path.exists()
     unit.path.unlink(missing_ok=True)
     key = "unit_gone" if was_there else "unit_none"
     context.say(_text(key, context.language, path=unit.path, command=unit.disable))
 
 
-def _tell(context: CliContext, known: presence.ServerStatus | None) -> None:
+def _tell(context: CliContext, known: control.ServerStatus | None) -> None:
     if context.json:
         context.show({"running": known is not None, **({} if known is None else asdict(known))})
     elif known is None:

@@ -1,0 +1,6 @@
+"""Care of the home: commands.
+
+commands   care of the database
+doctor     what is wrong, and what to do
+index      `omoide index status|update|rebuild`
+"""

@@ -1,0 +1,36 @@
+"""Where it is kept what came to mind, and how it felt."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from omoide.domain.feelings.emotion import Feeling
+from omoide.domain.memories.memory import MemoryId
+from omoide.domain.personas.persona import PersonaId
+from omoide.domain.time.moment import Moment
+
+
+class RecallLog(Protocol):
+    """Remembers what came to mind, and how it felt."""
+
+    def flag(
+        self,
+        persona_id: PersonaId,
+        memory_ids: Sequence[MemoryId],
+        *,
+        session_id: str,
+        feeling: Feeling | None,
+        at: Moment,
+    ) -> None:
+        """Note what came to mind, for the coming night, and the feeling the session is now in.
+
+        Those that are awake now are to be strengthened; those that lie in the archive now ask to come back.
+        """
+        ...
+
+    def feeling(self, persona_id: PersonaId, session_id: str) -> Feeling | None:
+        """Return the feeling a session is in; `None` at its start."""
+        ...
+
+    def told_in(self, persona_id: PersonaId, session_id: str, *, limit: int = 200) -> list[str]:
+        """Return the texts of memories that were recalled in a session: what may come back as an echo."""
+        ...
