@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from omoide.adapters.hosts.claude_code.projects import expanded
 from omoide.adapters.hosts.claude_code.settings import ClaudeCodeSettings, folder_of
 from omoide.adapters.hosts.spool import FileSpool
 from omoide.usecases.hosts.install_hooks import InstallHooks
@@ -16,6 +17,11 @@ def claude_code_hooks(*, folder: Path, environ: Mapping[str, str]) -> InstallHoo
 def claude_code_folder(environ: Mapping[str, str]) -> Path:
     """Return where Claude Code keeps its settings and session logs."""
     return folder_of(environ)
+
+
+def host_path(told: str) -> Path:
+    """Return the path that a host told, with `~` as the home folder; never raise, whatever it told."""
+    return expanded(told)
 
 
 def spool_in(folder: Path) -> FileSpool:

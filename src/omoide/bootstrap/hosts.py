@@ -7,6 +7,7 @@ from omoide.adapters.hosts.claude_code.projects import IgnoredProjects
 from omoide.adapters.hosts.claude_code.transcripts import ClaudeCodeLogs
 from omoide.adapters.sql.events.erasing import SqlErasureStore
 from omoide.adapters.sql.hosts.bookmarks import SqlBookmarks
+from omoide.adapters.sql.hosts.places import SqlHeardPlaces
 from omoide.adapters.upkeep import home_files
 from omoide.bootstrap.beliefs import BeliefFactory
 from omoide.bootstrap.events import EventFactory
@@ -16,6 +17,7 @@ from omoide.bootstrap.recall import RecallFactory
 from omoide.domain.personas.persona import Persona
 from omoide.usecases.events.erase import Erase
 from omoide.usecases.hosts.capture import Capture
+from omoide.usecases.hosts.name_project_mind import NameProjectMind
 from omoide.usecases.hosts.recall_for_prompt import InjectionRules, LookBack, RecallForPrompt
 from omoide.usecases.hosts.take_in_log import TakeInLog
 
@@ -52,6 +54,11 @@ class HostFactory:
     def leaves_alone(self) -> IgnoredProjects:
         """Return which projects are to be left alone."""
         return IgnoredProjects(self._foundation.configuration.settings.hooks.ignored_projects)
+
+    @property
+    def name_project_mind(self) -> NameProjectMind:
+        """Return the verb that says which persona remembers what is said in a folder."""
+        return NameProjectMind(self._foundation.personas, SqlHeardPlaces(self._foundation.database))
 
     def capture(self, persona: Persona) -> Capture:
         """Return the verb that keeps turns of session logs."""

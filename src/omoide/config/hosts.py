@@ -20,8 +20,8 @@ class Hooks(Section):
     )
     persona_per_project: bool = setting(
         False,
-        "each project has a persona of its own, named after its folder",
-        "プロジェクトごとに別の人格（フォルダー名）にする",
+        "each project has a persona of its own, known by its whole path and named after its folder: app-1f3a9c2e",
+        "プロジェクトごとに別の人格にする（フォルダーの完全なパスで区別し、名前はフォルダー名から）",
     )
     most_memories: int = setting(5, "most memories shown at a prompt", "1回の入力に添える記憶の最大件数", ge=0, le=50)
     least_similarity: float = setting(

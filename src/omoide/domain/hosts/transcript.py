@@ -15,6 +15,7 @@ from enum import Enum, auto
 from typing import Final
 
 from omoide.domain.events import secrets
+from omoide.domain.text.mending import mended
 from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.worth import Skipped, worth_of
 
@@ -179,7 +180,8 @@ def _assistant(entry: Json, message: Json) -> Saying:
     content = message.get("content")
     texts = [_text(content)] if isinstance(content, str) else _texts(content)
     used = [block for block in _blocks(content) if block.get("type") == "tool_use"]
-    places = [given.get(name) for block in used if isinstance(given := block.get("input"), Mapping) for name in _PLACES]
+    inputs = [given for block in used if isinstance(given := block.get("input"), Mapping)]
+    places = [_text(given.get(name)) for given in inputs for name in _PLACES]
     if message.get("model") == "<synthetic>":  # the host's own notices: limits, errors
         return Saying(Voice.NOBODY)
     return Saying(
@@ -188,7 +190,7 @@ def _assistant(entry: Json, message: Json) -> Saying:
         uuid=_text(entry.get("uuid")),
         message_id=_text(message.get("id")),
         tools=tuple(name for block in used if (name := _text(block.get("name")))),
-        places=tuple(place for place in places if isinstance(place, str) and place),
+        places=tuple(filter(None, places)),
     )
 
 
@@ -201,11 +203,8 @@ def _texts(content: object) -> list[str]:
 
 
 def _text(value: object) -> str:
-    """Return the value if it is text that can be kept; broken UTF-16 and NUL are mended."""
-    if not isinstance(value, str):
-        return ""
-    whole = value.replace("\x00", "") if "\x00" in value else value
-    return whole if whole.isascii() else whole.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    """Return the value if it is text, mended so that it can be kept; nothing otherwise."""
+    return mended(value) if isinstance(value, str) else ""
 
 
 def _fingerprint(entry: Json, text: str) -> str:

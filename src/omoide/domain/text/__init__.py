@@ -5,6 +5,7 @@ distinct          lists of words as people and models write them, without what s
 excerpt           what is read or kept of a text that is too long: its beginning, or its two ends, where people say …
 inflections       English words whose forms a stemmer cannot bring together: went and go, children and child
 language          the two languages Omoide speaks of its own accord
+mending           a mark stands where a character could not be kept: NUL, halves of broken pairs
 readings          how everyday words of taste are read, so that 人参, にんじん and ニンジン are one subject
 reported_speech   what a speaker says for himself, and what he reports of someone else (Japanese and English)
 shortening        the plainest way to a shorter text, and the promise that a summary is one

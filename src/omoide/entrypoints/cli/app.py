@@ -17,7 +17,7 @@ from omoide.entrypoints.cli import config, erasing, events, feelings, personas, 
 from omoide.entrypoints.cli import recall as recalling
 from omoide.entrypoints.cli.beliefs import commands as beliefs
 from omoide.entrypoints.cli.context import CliContext, GlobalOptions
-from omoide.entrypoints.cli.hosts import hooks, importing, server
+from omoide.entrypoints.cli.hosts import hooks, importing, server, spool
 from omoide.entrypoints.cli.memories import commands as memories
 from omoide.entrypoints.cli.models import commands as models
 from omoide.entrypoints.cli.models import cost
@@ -51,6 +51,7 @@ app.add_typer(cost.app, name="cost")
 app.add_typer(server.app, name="serve")
 app.add_typer(server.service, name="service")
 app.add_typer(hooks.app, name="hooks")
+app.add_typer(spool.app, name="spool")
 app.add_typer(importing.app, name="import")
 for register in (
     events.register,

@@ -20,6 +20,8 @@ PROTOCOL = b"omoide/1"
 DEADLINE_MS = 800
 OWN_MS = 60
 """What the interpreter takes of the deadline to start and to end."""
+START_MS = 4500
+"""A session waits this long for its server to come up, so that its first prompt finds one; less than the host allows."""
 SPOOLED = ("Stop", "SessionEnd", "PreCompact")
 ANSWERED = ("UserPromptSubmit", "SessionStart")
 SPOOL, LOGS, SOCKET, ADDRESS, PYTHON = "spool", "logs", "server.sock", "server.address", "server.python"
@@ -35,7 +37,7 @@ class HookTrouble(Exception):
 def main(arguments: list[str]) -> None:
     """Do what one hook asks for, within the deadline."""
     event, home = arguments[0], home_of(arguments[1])
-    deadline_ms = max(20, (int(arguments[2]) if len(arguments) > 2 else DEADLINE_MS) - OWN_MS)
+    deadline_ms = deadline_of(event, int(arguments[2]) if len(arguments) > 2 else DEADLINE_MS)
     until = time.monotonic() + deadline_ms / 1000
     watch(deadline_ms, event, home)
     try:
@@ -49,6 +51,11 @@ def main(arguments: list[str]) -> None:
             write_all(answer)
     except Exception as exc:  # the edge: a hook must never break its host
         log(home, event, type(exc).__name__ + ": " + str(exc))
+
+
+def deadline_of(event: str, told_ms: int) -> int:
+    """Return how many milliseconds are left for an event once the interpreter has started."""
+    return max(20, (max(told_ms, START_MS) if event == "SessionStart" else told_ms) - OWN_MS)
 
 
 def home_of(named: str) -> str:

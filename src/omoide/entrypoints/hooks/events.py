@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from omoide.domain.text.mending import mended
 from omoide.errors import InvalidInput
 
 
@@ -30,14 +31,14 @@ def parsed(name: str, given: bytes) -> HookEvent:
 
     def text(field: str) -> str:
         value = told.get(field)
-        return value.replace("\x00", "") if isinstance(value, str) else ""
+        return mended(value) if isinstance(value, str) else ""
 
     return HookEvent(
         name=name,
         session_id=text("session_id"),
         transcript_path=text("transcript_path"),
         cwd=text("cwd"),
-        prompt=text("prompt").encode("utf-16", "surrogatepass").decode("utf-16", "replace"),
+        prompt=text("prompt"),
         source=text("source"),
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path, PurePath
+from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
 
@@ -145,7 +145,7 @@ class Omoide:
 
     def _name_for_project(self, folder: str) -> str:
         hooks = self._home.foundation.configuration.settings.hooks
-        name = PurePath(folder).name if hooks.persona_per_project and folder else ""
+        name = self._home.hosts.name_project_mind(folder) if hooks.persona_per_project and folder else ""
         return name or hooks.persona
 
     def leaves_alone(self, folder: str) -> bool:

@@ -15,6 +15,7 @@ from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import Persona
 from omoide.usecases.events.erase import ErasureReport
 from omoide.usecases.hosts.recall_for_prompt import Brought
+from omoide.usecases.hosts.take_in_log import TakenIn
 
 
 class MindForHosts:
@@ -26,9 +27,9 @@ class MindForHosts:
 
     def capture(self, turns: Sequence[TranscriptTurn], *, source: str = "hook") -> list[Event]:
         """Keep turns of a host's session log, each once, secrets masked; return those that are new."""
-        kept = self._home.hosts.capture(self._persona)(self._persona.id, turns, source=source)
+        captured = self._home.hosts.capture(self._persona)(self._persona.id, turns, source=source)
         self._home.work.nudge(self._persona)
-        return kept
+        return captured.events
 
     def bring_to_mind(
         self,
@@ -69,12 +70,12 @@ class MindForHosts:
         end: TurnEnd | None,
         source: str = "hook",
         progress: Callable[[int], None] | None = None,
-    ) -> int:
+    ) -> TakenIn:
         """Keep the new turns of a session log, and how far it was read; return how many were new."""
         verb = self._home.hosts.take_in_log(self._persona)
-        kept = verb(self._persona.id, path, end=end, source=source, progress=progress)
+        taken = verb(self._persona.id, path, end=end, source=source, progress=progress)
         self._home.work.nudge(self._persona)
-        return kept
+        return taken
 
     def erase_session(self, session_id: str) -> ErasureReport:
         """Erase a session with everything made of it, and look for what is left."""

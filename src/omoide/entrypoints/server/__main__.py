@@ -125,6 +125,7 @@ class Server:
             "rss_mb": _rss_mb(),
             "home": str(self._home),
             "nights_ahead": self._nights_ahead(),
+            "set_aside": self._worker.set_aside,
         }
         return json.dumps(told).encode()
 

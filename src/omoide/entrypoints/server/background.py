@@ -5,13 +5,14 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from omoide.bootstrap.host_files import host_path
 from omoide.domain.hosts.session_log import TurnEnd
 from omoide.domain.hosts.spool_record import SpoolRecord, parsed
 from omoide.errors import OmoideError, TranscriptUnavailable, Unavailable
 from omoide.ports.hosts.spool import Spool
+from omoide.usecases.hosts.take_in_log import TakenIn
 
 if TYPE_CHECKING:
     from omoide.entrypoints.library.home import Omoide
@@ -22,6 +23,8 @@ HUSH_SECONDS = 1.0
 LOOK_SECONDS = 5.0
 """How often the spool is looked at when nobody nudges."""
 ENDING = ("Stop", "SessionEnd")
+LONGEST_WORDS = 1_000
+"""Characters of the last words by which a turn is looked for; no database looks for a whole page."""
 log = logging.getLogger("omoide.server")
 
 
@@ -31,7 +34,7 @@ class BackgroundWorker:
     def __init__(self, opened: "Callable[[], Omoide]", spool: Spool) -> None:
         self._opened = opened
         self._spool = spool
-        self._given: list[bytes] = []
+        self._given: deque[bytes] = deque()
         self._recalled: deque[tuple[str, Brought, str]] = deque()
         self._wake = threading.Event()
         self._stopping = threading.Event()
@@ -49,6 +52,11 @@ class BackgroundWorker:
     def waiting(self) -> int:
         """Return how many events wait in the spool."""
         return len(self._spool.waiting())
+
+    @property
+    def set_aside(self) -> int:
+        """Return how many events could not be taken in."""
+        return len(self._spool.aside())
 
     @property
     def is_settled(self) -> bool:
@@ -92,7 +100,8 @@ class BackgroundWorker:
     def stop(self, *, within_seconds: float) -> bool:
         """End after the portion under way; tell whether that came in time.  What is left waits on the disk.
 
-        What came to mind is on no disk yet, so it is noted now, whatever else is under way.
+        What came to mind and events that came over the socket are on no disk yet: they are noted now, whatever else is
+        under way.
         """
         self._stopping.set()
         self._wake.set()
@@ -103,13 +112,16 @@ class BackgroundWorker:
                     self._note_recalls(omoide.mind_for_project)
         except OmoideError as exc:
             log.warning("worker: %s", exc)
+        for given in list(self._given):
+            if self._spool.put(given) is None:
+                log.warning("worker: an event could neither be taken in nor put on the disk")
         return not self._thread.is_alive()
 
     def _run(self) -> None:
         with self._opened() as omoide:
             while not self._stopping.is_set():
                 try:
-                    self._round(omoide)
+                    self.go_round(omoide)
                 except OmoideError as exc:
                     self._say_once(str(exc))
                 except Exception:  # the edge: the worker must live on
@@ -123,16 +135,58 @@ class BackgroundWorker:
             log.warning("worker: %s; it is tried again", trouble)
         self._last_trouble = trouble
 
-    def _round(self, omoide: "Omoide") -> None:
+    def go_round(self, omoide: "Omoide") -> None:
+        """Do each kind of work that waits; what is in the way of one kind is not in the way of the others."""
+        trouble: OmoideError | None = None
+        for step in (self._note_what_came, self._take_given, self._take_spooled, self._work_off):
+            if self._stopping.is_set():
+                return
+            try:
+                step(omoide)
+            except OmoideError as exc:
+                trouble = trouble or exc
+            except Exception:  # the edge: the worker must live on
+                log.exception("worker: unexpected")
+        if trouble is not None:
+            raise trouble
+
+    def _note_what_came(self, omoide: "Omoide") -> None:
         self._note_recalls(lambda folder: self._mind(omoide, folder))
-        while self._given:
-            self._taken_in(omoide, parsed(self._given.pop(0)))
+
+    def _take_given(self, omoide: "Omoide") -> None:
+        """Take in what came over the socket; what must wait does so on the disk, or where that is full, here."""
+        trouble: Unavailable | None = None
+        for _ in range(len(self._given)):
+            given = self._given[0]
+            try:
+                why = self._trouble_with(omoide, given)
+                if why and (path := self._spool.put(given)) is not None:
+                    self._spool.set_aside(path, why)
+            except Unavailable as exc:
+                trouble = trouble or exc
+                if self._spool.put(given) is None:
+                    self._given.append(given)
+            self._given.popleft()
+        if trouble is not None:
+            raise trouble
+
+    def _take_spooled(self, omoide: "Omoide") -> None:
+        """Take in what waits on the disk, each record for itself: none stands in the way of those behind it."""
+        trouble: Unavailable | None = None
         for path, record in self._spool.records():
             if self._stopping.is_set():
                 return
-            self._taken_in(omoide, record)
-            self._spool.done(path)
-        self._work_off(omoide)
+            try:
+                why = self._trouble_with(omoide, record)
+            except Unavailable as exc:  # the record stays, and is tried again
+                trouble = trouble or exc
+                continue
+            if why:
+                self._spool.set_aside(path, why)
+            else:
+                self._spool.done(path)
+        if trouble is not None:
+            raise trouble
 
     def _note_recalls(self, mind_of: "Callable[[str], Mind]") -> None:
         while True:
@@ -145,19 +199,42 @@ class BackgroundWorker:
             except Unavailable:
                 self._recalled.appendleft(noted)  # the store may be held by somebody else; it is tried again
                 raise
+            except Exception:  # the edge: what one prompt brought must not cost the notes of the others
+                log.exception("worker: what came to mind could not be noted")
 
-    def _taken_in(self, omoide: "Omoide", record: SpoolRecord) -> None:
+    def _trouble_with(self, omoide: "Omoide", told: bytes | SpoolRecord) -> str:
+        """Take a record in; return in one word why it must be set aside, nothing when all is well.
+
+        Raise `Unavailable` when nothing is wrong with the record, and it is to be tried again.
+        """
+        try:
+            record = parsed(told) if isinstance(told, bytes) else told
+        except ValueError:
+            return "no_record"
+        try:
+            return "turns" if self._taken_in(omoide, record).refused else ""
+        except TranscriptUnavailable as exc:
+            log.warning("%s", exc)
+            # A session in which nothing was said has no log; there is nothing to be kept for.
+            return "" if isinstance(exc.__cause__, FileNotFoundError) and not record.last_words else "transcript"
+        except Unavailable:
+            self._minds.pop(record.cwd, None)
+            raise
+        except Exception as exc:  # the edge: whatever a record does, those behind it go on
+            log.exception("worker: a record is set aside")
+            return type(exc).__name__
+
+    def _taken_in(self, omoide: "Omoide", record: SpoolRecord) -> TakenIn:
         if omoide.leaves_alone(record.cwd) or not record.transcript_path:
-            return
+            return TakenIn()
         mind = self._mind(omoide, record.cwd)
         end = None
         if record.event in ENDING:
             end = TurnEnd(record.at, record.last_words, lambda: was_said(mind, record))
-        try:
-            if mind.host.take_in_log(Path(record.transcript_path).expanduser(), end=end):
-                self.all_remembered = self._is_worked_off = False
-        except TranscriptUnavailable as exc:
-            log.warning("%s", exc)
+        taken = mind.host.take_in_log(host_path(record.transcript_path), end=end)
+        if taken.new:
+            self.all_remembered = self._is_worked_off = False
+        return taken
 
     def _work_off(self, omoide: "Omoide") -> None:
         self._is_worked_off = omoide.work_off(
@@ -181,5 +258,5 @@ class BackgroundWorker:
 
 def was_said(mind: "Mind", record: SpoolRecord) -> bool:
     """Tell whether a turn of the session was kept already that holds these last words."""
-    words = next((line for line in record.last_words.splitlines() if line.strip()), "")
+    words = next((line for line in record.last_words.splitlines() if line.strip()), "")[:LONGEST_WORDS]
     return bool(words and mind.log(session_id=record.session_id, contains=words, limit=1))

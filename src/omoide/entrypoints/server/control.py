@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 from omoide.__about__ import __version__
@@ -42,6 +42,8 @@ class ServerStatus:
     home: str
     nights_ahead: list[str] = field(default_factory=list)
     """Personas for whom no night runs by itself, each with the day until when."""
+    set_aside: int = 0
+    """Events that could not be taken in; `omoide spool show` lists them."""
 
 
 def ask(home: Path, event: str, given: bytes = b"", *, timeout_seconds: float = 5.0) -> bytes | None:
@@ -68,7 +70,11 @@ def ask(home: Path, event: str, given: bytes = b"", *, timeout_seconds: float = 
 def status(home: Path) -> ServerStatus | None:
     """Return what the running server says of itself; `None` when none runs."""
     answer = ask(home, "status")
-    return None if answer is None else ServerStatus(**json.loads(answer))
+    if answer is None:
+        return None
+    known = {each.name for each in fields(ServerStatus)}
+    # A newer server may say more of itself than we know to ask for.
+    return ServerStatus(**{name: value for name, value in json.loads(answer).items() if name in known})
 
 
 def stop(home: Path) -> bool:

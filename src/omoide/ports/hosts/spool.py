@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
 
-from omoide.domain.hosts.spool_record import SpoolRecord
+from omoide.domain.hosts.spool_record import AsideRecord, SpoolRecord
 
 
 class Spool(Protocol):
@@ -20,4 +20,20 @@ class Spool(Protocol):
 
     def done(self, path: Path) -> None:
         """Take a file away: what it asked for is done."""
+        ...
+
+    def put(self, data: bytes) -> Path | None:
+        """Keep a record, whole or not at all, and return its file; `None` when that cannot be done now."""
+        ...
+
+    def set_aside(self, path: Path, why: str) -> None:
+        """Put a file where it is in nobody's way, with the kind of trouble in one word."""
+        ...
+
+    def aside(self) -> list[AsideRecord]:
+        """Return what was set aside, oldest first."""
+        ...
+
+    def retry(self) -> int:
+        """Put back what was set aside, to be tried again; return how many files that were."""
         ...

@@ -1,8 +1,8 @@
-"""Capture: turns read from a host's session logs become events, once (SPEC H1, E2, X1, X2).
+"""Capture: turns read from a host's session logs become events, once (SPEC H1, E2, X1, X2, X12).
 
 The same turn may come again and again: from a hook, from the spool, from a resumed or forked session, from an import of
 the past.  Its key makes it one event.  Secrets are masked before anything is kept, and what the owner erased never
-comes back.
+comes back.  A turn that cannot be kept is refused alone: the others of its batch are no worse for it (SPEC X12).
 """
 
 from collections.abc import Callable, Sequence
@@ -12,13 +12,24 @@ from omoide.domain.events import secrets
 from omoide.domain.events.event import LONGEST_LABEL, LONGEST_TEXT, Event, Turn
 from omoide.domain.hosts.transcript import TranscriptTurn
 from omoide.domain.personas.persona import PersonaId
+from omoide.domain.text.mending import mended
 from omoide.domain.time.moment import EARLIEST, LATEST, Moment
-from omoide.errors import IdempotencyConflict, NotRecorded
+from omoide.errors import IdempotencyConflict, NotRecorded, Unavailable
 from omoide.ports.events.erasing import ErasureReading
 from omoide.usecases.events.observe import Observe
 
 LeavesAlone = Callable[[str], bool]
 """Tells whether nothing may be remembered that was said in this folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Captured:
+    """What became of turns."""
+
+    events: list[Event]
+    """Those that are new, in order."""
+    refused: int = 0
+    """Turns that no way was found to keep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,22 +40,38 @@ class Capture:
     erasures: ErasureReading
     leaves_alone: LeavesAlone
 
-    def __call__(self, persona_id: PersonaId, turns: Sequence[TranscriptTurn], *, source: str) -> list[Event]:
-        """Keep those of the turns that are new and may be kept; return them."""
-        allowed = [turn for turn in turns if not self.leaves_alone(turn.cwd)]
+    def __call__(self, persona_id: PersonaId, turns: Sequence[TranscriptTurn], *, source: str) -> Captured:
+        """Keep those of the turns that are new and may be kept; tell which were, and how many could not be."""
+        allowed = [_whole(turn) for turn in turns if not self.leaves_alone(turn.cwd)]
         sessions = self.erasures.erased_sessions(persona_id, sorted({turn.session_id for turn in allowed}))
         keys = self.erasures.erased_keys(persona_id, [turn.key for turn in allowed])
         fresh = [turn for turn in allowed if turn.key not in keys and not _was_erased(turn, sessions)]
         return self._kept(persona_id, [(_turn(turn, source=source), _moment(turn.at)) for turn in fresh])
 
-    def _kept(self, persona_id: PersonaId, turns: list[tuple[Turn, Moment | None]]) -> list[Event]:
+    def _kept(self, persona_id: PersonaId, turns: list[tuple[Turn, Moment | None]]) -> Captured:
         try:
-            return [kept.event for kept in self.observe(persona_id, turns) if kept.is_new]
+            return Captured([kept.event for kept in self.observe(persona_id, turns) if kept.is_new])
+        except Unavailable:
+            raise  # nothing is wrong with the turns
         except (IdempotencyConflict, NotRecorded):
-            # One of them was caught before it had ended, or must not be recorded: the others are no worse for it.
+            # One of them was caught before it had ended, or must not be recorded.
             if len(turns) == 1:
-                return []
-            return [event for turn in turns for event in self._kept(persona_id, [turn])]
+                return Captured([])
+        except Exception:  # noqa: BLE001 - whatever one turn does to us must not cost the others
+            if len(turns) == 1:
+                return Captured([], refused=1)
+        alone = [self._kept(persona_id, [turn]) for turn in turns]
+        return Captured([event for each in alone for event in each.events], sum(each.refused for each in alone))
+
+
+def _whole(turn: TranscriptTurn) -> TranscriptTurn:
+    return replace(
+        turn,
+        user=mended(turn.user),
+        assistant=mended(turn.assistant),
+        session_id=mended(turn.session_id),
+        cwd=mended(turn.cwd),
+    )
 
 
 def _was_erased(turn: TranscriptTurn, sessions: dict[str, Moment]) -> bool:

@@ -16,6 +16,16 @@ from omoide.usecases.hosts.capture import Capture
 
 
 @dataclass(frozen=True, slots=True)
+class TakenIn:
+    """What became of the turns of a log."""
+
+    new: int = 0
+    """Turns that were kept."""
+    refused: int = 0
+    """Turns that no way was found to keep; the log was read on behind them."""
+
+
+@dataclass(frozen=True, slots=True)
 class TakeInLog:
     """Keeps the new turns of a session log."""
 
@@ -34,20 +44,21 @@ class TakeInLog:
         end: TurnEnd | None,
         source: str,
         progress: Callable[[int], None] | None = None,
-    ) -> int:
+    ) -> TakenIn:
         """Keep what is new, and how far the log was read; return how many turns were new."""
-        kept, turns = 0, list[TranscriptTurn]()
+        taken, turns = TakenIn(), list[TranscriptTurn]()
         offset = self.bookmarks.offset(persona_id, str(path))
         for read in self.logs.turns(path, offset=offset, end=end):
             if read.turn is not None:
                 turns.append(read.turn)
             is_last = read.turn is None
             if turns and (len(turns) == self.batch or is_last):
-                kept += len(self.capture(persona_id, turns, source=source))
+                captured = self.capture(persona_id, turns, source=source)
+                taken = TakenIn(taken.new + len(captured.events), taken.refused + captured.refused)
                 turns = []
                 if progress:
-                    progress(kept)
+                    progress(taken.new)
             elif not is_last or read.offset == offset:
                 continue
             self.bookmarks.keep(persona_id, str(path), offset=read.offset, at=self.clock.now())
-        return kept
+        return taken

@@ -17,14 +17,22 @@ class IgnoredProjects:
     """Tells whether a folder is to be left alone."""
 
     def __init__(self, patterns: Sequence[str]) -> None:
-        self._patterns = [str(Path(pattern).expanduser()) for pattern in patterns]
+        self._patterns = [str(expanded(pattern)) for pattern in patterns]
 
     def __call__(self, folder: str) -> bool:
         """Tell whether nothing may be remembered or shown that has to do with this folder."""
         if not folder:
             return False
-        path = Path(folder).expanduser()
+        path = expanded(folder)
         return is_named(path, self._patterns) or any(_says_so(each, folder=path) for each in (path, *path.parents))
+
+
+def expanded(path: str) -> Path:
+    """Return the path with `~` as the home folder; one that names nobody's home stays as it is written."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        return Path(path)
 
 
 def is_left_out(text: str, *, folder: PurePath, of: PurePath) -> bool:
@@ -48,8 +56,11 @@ def is_left_out(text: str, *, folder: PurePath, of: PurePath) -> bool:
 
 
 def _says_so(of: Path, *, folder: Path) -> bool:
+    file = of / IGNORE_FILE
     try:
-        text = (of / IGNORE_FILE).read_text(encoding="utf-8", errors="replace")
+        if not file.is_file():  # nor a pipe, which would have us wait for ever
+            return False
+        text = file.read_text(encoding="utf-8", errors="replace")
     except (OSError, ValueError):
         return False
     return is_left_out(text, folder=folder, of=of)

@@ -5,6 +5,8 @@ never more than one line and the turn that is open; a line without its end is le
 """
 
 import json
+import os
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -31,12 +33,25 @@ def turns(path: Path, *, offset: int = 0, end: TurnEnd | None = None) -> Iterato
     Without `end` the last turn may still be going on, so it is left for the next reading.
     """
     try:
-        with path.open("rb") as file:
+        with _opened(path) as file:
             size = file.seek(0, 2)
             file.seek(offset if offset <= size else 0)  # a file that shrank was written anew
             yield from _turns(_lines(file), start=file.tell(), end=end)
     except OSError as exc:
         raise TranscriptUnavailable(str(path), exc.strerror or "unreadable") from exc
+
+
+def _opened(path: Path) -> BinaryIO:
+    """Return the file, if it is one: a pipe or a device would have us wait for ever."""
+    try:
+        # Opening a pipe waits for its other end unless told not to; what was opened is what is looked at.
+        number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except ValueError as exc:  # a path that no file can have
+        raise TranscriptUnavailable(str(path), "no file can have such a name") from exc
+    if stat.S_ISREG(os.fstat(number).st_mode):
+        return os.fdopen(number, "rb")
+    os.close(number)
+    raise TranscriptUnavailable(str(path), "not a regular file")
 
 
 def _turns(lines: Iterator[tuple[bytes, int, int]], *, start: int, end: TurnEnd | None) -> Iterator[ReadTurn]:

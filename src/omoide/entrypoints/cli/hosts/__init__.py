@@ -2,5 +2,6 @@
 
 hooks       Claude Code's settings get our hooks, or lose them
 importing   the past comes in
+spool       what hooks left and could not be taken in
 server      `omoide serve` and `omoide service`: the resident server
 """

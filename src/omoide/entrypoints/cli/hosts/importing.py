@@ -24,6 +24,7 @@ _TEXTS = {
         "{turns:new turn|new turns} from {files:session log|session logs}{unread}.",
         "{files} 件のセッションログから新しく {turns} ターンを覚えました{unread}。",
     ),
+    "refused": (" ({count:turn|turns} could not be kept)", "（{count} ターンは保存できませんでした）"),
     "unread": (" ({count} could not be read)", "（{count} 件は読めませんでした）"),
 }
 
@@ -43,19 +44,21 @@ def claude_code(
     logs = _logs((path or claude_code_folder(os.environ) / "projects").expanduser())
     opened = context.open()
     mind = opened.mind(context.persona) if context.persona else opened.mind_for_project("")
-    turns = unread = 0
+    turns = unread = refused = 0
     with _progress(context) as progress:
         task = progress.add_task("", total=len(logs))
         for log in logs:
             try:
-                turns += mind.host.take_in_log(log, end=_end(log), source="import")
+                taken = mind.host.take_in_log(log, end=_end(log), source="import")
+                turns, refused = turns + taken.new, refused + taken.refused
             except TranscriptUnavailable:
                 unread += 1
             progress.advance(task)
     if context.json:
-        context.show({"files": len(logs), "turns": turns, "unread": unread})
+        context.show({"files": len(logs), "turns": turns, "unread": unread, "refused": refused})
     else:
         missed = _text("unread", context.language, count=unread) if unread else ""
+        missed += _text("refused", context.language, count=refused) if refused else ""
         context.say(_text("imported", context.language, turns=turns, files=len(logs), unread=missed))
 
 

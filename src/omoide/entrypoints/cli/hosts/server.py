@@ -33,6 +33,10 @@ _TEXTS = {
         "時計より先の夜がすでに処理されています。{who} までは自動で処理されません。時計を合わせてから実行: "
         "omoide sleep undo --ahead",
     ),
+    "aside": (
+        "{set_aside:event|events} could not be taken in and lie aside: omoide spool show",
+        "{set_aside} 件の記録は取り込めず、別に置いてあります: omoide spool show",
+    ),
     "stopped": ("The server has ended.", "サーバーを終了しました。"),
     "no_log": ("There is no log yet.", "ログはまだありません。"),
     "unit": ("Written: {path}\nNow run: {command}", "書き込みました: {path}\n次に実行: {command}"),
@@ -130,6 +134,8 @@ def _tell(context: CliContext, known: control.ServerStatus | None) -> None:
     else:
         told = {name: value for name, value in asdict(known).items() if name != "nights_ahead"}
         context.say(_text("running", context.language, minutes=round(known.uptime_seconds / 60), **told))
+        if known.set_aside:
+            context.say(_text("aside", context.language, set_aside=known.set_aside))
         for each in known.nights_ahead:
             context.say(_text("ahead", context.language, who=each))
 

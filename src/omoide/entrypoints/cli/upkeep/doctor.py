@@ -10,10 +10,12 @@ import typer
 from rich.text import Text
 
 from omoide.__about__ import __version__
+from omoide.bootstrap.host_files import spool_in
 from omoide.domain.text.language import Language
 from omoide.domain.upkeep.finding import Finding, FindingState
 from omoide.entrypoints.cli.context import CliContext, old_settings
 from omoide.entrypoints.cli.words import word
+from omoide.entrypoints.server import control
 
 _STYLES = {FindingState.OK: "green", FindingState.ATTENTION: "yellow", FindingState.WRONG: "red"}
 _LOW_DISK_BYTES = 200 * 1024 * 1024
@@ -27,6 +29,7 @@ _CHECKS = {
     "words": ("full-text index", "全文索引"),
     "embedder": ("embedder", "埋め込み"),
     "vectors": ("vectors", "ベクトル"),
+    "spool": ("events of hooks", "フックの記録"),
     "nights": ("nights", "夜の処理"),
     "models": ("models", "モデル"),
     "asks": ("who answers", "回答者"),
@@ -60,6 +63,10 @@ _ADVICE = {
     "ahead": (
         "put the clock right, then take such nights back: omoide sleep undo --ahead",
         "時計を合わせてから、先走った夜を取り消してください: omoide sleep undo --ahead",
+    ),
+    "spool": (
+        "see them: omoide spool show; try them again: omoide spool retry",
+        "omoide spool show で確認し、omoide spool retry でもう一度取り込めます",
     ),
     "disk": ("free some disk space", "ディスクの空きを増やしてください"),
 }
@@ -101,11 +108,19 @@ def _surroundings(context: CliContext) -> Iterator[Finding]:
         yield Finding("settings", FindingState.ATTENTION, f"{detail}: {old_settings(context.configuration)}", "removed")
     else:
         yield Finding("settings", FindingState.OK, detail)
+    yield _spooled(context)
     free = shutil.disk_usage(home if home.exists() else home.anchor).free
     low = free < _LOW_DISK_BYTES
     yield Finding(
         "disk", FindingState.ATTENTION if low else FindingState.OK, f"{free / 1e9:.1f} GB", "disk" if low else ""
     )
+
+
+def _spooled(context: CliContext) -> Finding:
+    spool = spool_in(context.home / control.SPOOL)
+    waiting, aside = len(spool.waiting()), len(spool.aside())
+    detail = f"{waiting} waiting, {aside} set aside"
+    return Finding("spool", FindingState.ATTENTION if aside else FindingState.OK, detail, "spool" if aside else "")
 
 
 def _table(context: CliContext, findings: list[Finding]) -> None:
