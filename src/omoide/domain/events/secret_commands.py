@@ -18,7 +18,11 @@ _OPTIONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (" -a", rf" -a\s{{0,3}}{_PAIR}", ("http",)),
     (" -a", rf" -a\s{{1,3}}{_QUOTED}", ("redis-cli",)),
     (" -p", rf" -p{_QUOTED}", ("mysql", "mariadb", "sshpass", "7z", "mongo")),
-    (" -p", rf" -p\s{{1,3}}{_QUOTED}", ("sshpass", "docker login", "podman login", "helm", "mongo", "oc login", "az login")),
+    (
+        " -p",
+        rf" -p\s{{1,3}}{_QUOTED}",
+        ("sshpass", "docker login", "podman login", "helm", "mongo", "oc login", "az login"),
+    ),
     (" -w", rf" -w\s{{0,3}}{_QUOTED}", ("ldap",)),
     (" -P", rf" -P\s{{0,3}}{_QUOTED}", ("zip", "sqlcmd")),
     (" -U", r" -U\s{0,3}[\"']?[^\s%\"']{1,100}%(?P<word>[^\s\"']{1,200})", ("smbclient", "rpcclient", "net rpc")),
@@ -55,8 +59,12 @@ def _options(text: str) -> Iterator[Span]:
         pattern, starts = re.compile(shape), sorted(at for command in commands for at in places(text, command))
         for at in places(text, option) if starts else ():
             before = bisect_right(starts, at) - 1
-            if before >= 0 and at - starts[before] <= LONGEST_LINE and (found := pattern.match(text, at)):
+            if before >= 0 and _is_one_command(text, starts[before], at) and (found := pattern.match(text, at)):
                 yield from _given(found, text)
+
+
+def _is_one_command(text: str, start: int, end: int) -> bool:
+    return end - start <= LONGEST_LINE and all(text.find(sign, start, end) < 0 for sign in (";", "|", "&&"))
 
 
 def _given(found: "re.Match[str]", text: str) -> Iterator[Span]:

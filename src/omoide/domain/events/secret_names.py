@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator
 
 from omoide.domain.events.secret_values import (
+    JUDGED,
     NAME_LETTERS,
     Span,
+    has_word,
     is_harmless,
     is_mixed,
     is_ordinary,
@@ -16,26 +18,47 @@ from omoide.domain.events.secret_values import (
     word_before,
 )
 
-LONGEST_NAME = 40
-
-_PASS = re.compile(r"pass(?:wor[dt]|wd|phrase|code|w)?(?![a-z])|pwd(?![a-z])|pw(?![a-z])|pswd(?![a-z])|kennwort(?![a-z])")
+_PASS = re.compile(
+    r"pass(?:wor[dt]|wd|phrase|code|w)?(?![a-z])|pwd(?![a-z])|pw(?![a-z])|pswd(?![a-z])|kennwort(?![a-z])"
+)
 _TOKEN = re.compile(r"(?:token|secret|credentials?|apikey)(?![a-z])")
 _KEY = re.compile(r"key(?![a-z])")
-_PIN = re.compile(r"(?:pin(?:[ _-]?code)?|cvv2?|cvc2?|otp|security code|verification code|one-time code|2fa code)(?![a-z])")
+_PIN = re.compile(
+    r"(?:pin(?:[ _-]?code)?|cvv2?|cvc2?|otp|security code|verification code|one-time code|2fa code)(?![a-z])"
+)
 _STARTS: tuple[tuple[str, "re.Pattern[str]"], ...] = (
     *((start, _PASS) for start in ("pass", "pwd", "pw", "pswd", "kennwort")),
     *((start, _TOKEN) for start in ("token", "secret", "credential", "apikey")),
     ("key", _KEY),
-    *((start, _PIN) for start in ("pin", "cvv", "cvc", "otp", "security code", "verification code", "one-time code", "2fa code")),
+    *(
+        (start, _PIN)
+        for start in ("pin", "cvv", "cvc", "otp", "security code", "verification code", "one-time code", "2fa code")
+    ),
 )
-_NO_PASSWORD = re.compile(r"(?:com|by|tres|sur|over|under|im|boarding |season |bus |day |rail |ski )$")
-_KEY_OF_A_LOCK = re.compile(
-    r"(?:api|access|secret|private|encryption|signing|master|account|storage|shared|auth|license|service|ssh|deploy|webhook|session"
-    r"|aes|hmac|jwt|client|app|admin)[ _-]?$"
+_OTHER_PASSES = (
+    "com",
+    "by",
+    "tres",
+    "sur",
+    "over",
+    "under",
+    "im",
+    "boarding ",
+    "season ",
+    "bus ",
+    "day ",
+    "rail ",
+    "ski ",
 )
+_LOCKS = (
+    "api", "access", "secret", "private", "encryption", "signing", "master", "account", "storage", "shared", "auth", "license",
+    "service", "ssh", "deploy", "webhook", "session", "aes", "hmac", "jwt", "client", "app", "admin",
+)  # fmt: skip
+"""What a key is of, when it is not that of a table, a sort or a piano."""
 _SUFFIX = r"(?:[_-]?(?:\d{1,3}|prod|production|dev|test|staging|stg|live|value|string|plain|raw|b64|base64))?"
 _GIVEN = re.compile(
-    _SUFFIX + r"(?:\\{0,3}[\"'`*]){0,3}\s{0,3}(?:=>|:=|={1,2}|:|>|\\{0,3}[\"']\s{1,3}value=)\s{0,3}[*]{0,2}(?P<open>\\{0,3}[\"'`「“‘])?"
+    _SUFFIX
+    + r"(?:\\{0,3}[\"'`*]){0,3}\s{0,3}(?:=>|:=|==(?=\s?[\"'])|=(?!=)|:|>|\\{0,3}[\"']\s{1,3}value=)\s{0,3}[*]{0,2}(?P<open>\\{0,3}[\"'`「“‘])?"
 )
 _IS = re.compile(
     r"(?:\s(?:for|to|of|on|at|in)\s[^\n.:=]{1,40}?)?(?:\s(?:is|was|will\sbe|became)|'s|’s|\s?[:=])\s{1,3}"
@@ -44,9 +67,14 @@ _IS = re.compile(
 _BESIDE = re.compile(r"\s{1,2}(?:(?:changed\s|set\s)?to\s)?(?P<open>[\"'`「“‘])?(?=[!-~]{6})")
 _SAID_TO_BE = re.compile(r"\s(?:is|was|as)\s(?:the|my|our|your|a)\s(?:[a-z-]{2,20}\s)?$")
 _CLOSES = {"「": "」", "“": "”", "‘": "’"}
-_BARE = re.compile(r"[^\s\"'`,;<>(){}\[\]\u0080-\U0010ffff]{1,500}|[ぁ-んァ-ヶー]{3,20}")
+_SIGN = r"[^\s\"'`,;<>(){}\[\]\u0080-\U0010ffff]"
+_BARE = re.compile(_SIGN + f"{{1,{JUDGED}}}" + r"|[ぁ-んァ-ヶー]{3,20}")
+_REST = re.compile(_SIGN + "*")
+"""What follows a value whose first characters were enough to judge it."""
 _DIGITS = re.compile(r"\d{3,8}(?!\w)", re.ASCII)
-_GOES_ON = re.compile(r"[\"'`]?(?:[\s]*$|[.,;!?)]|\s{0,3}\n|\s(?:and|but|so|for|on|if|when|please|pls|thanks|or|in|now|btw|\W)|[^\x00-\x7f])")
+_GOES_ON = re.compile(
+    r"[\"'`]?(?:[\s]*$|[.,;!?)]|\s{0,3}\n|\s(?:and|but|so|for|on|if|when|please|pls|thanks|or|in|now|btw|\W)|[^\x00-\x7f])"
+)
 
 
 def spans(plain: str, low: str) -> Iterator[Span]:
@@ -57,20 +85,24 @@ def spans(plain: str, low: str) -> Iterator[Span]:
             if at < done or (found := name.match(low, at)) is None:
                 continue
             if span := _value(plain, low, name, at, found.end()):
-                done = span[1]
-                yield span
+                done = _end(plain, span)
+                yield span[0], done
             elif name is _PASS and (span := _before(plain, low, at)):
                 yield span
 
 
+def _end(plain: str, span: Span) -> int:
+    rest = _REST.match(plain, span[1]) if span[1] - span[0] >= JUDGED else None
+    return rest.end() if rest else span[1]
+
+
 def _value(plain: str, low: str, name: "re.Pattern[str]", at: int, end: int) -> Span | None:
-    before = low[max(0, at - LONGEST_NAME) : at]
     if name is _PASS:
-        return _of_password(plain, low, at, end) if not _NO_PASSWORD.search(before) else None
+        return _of_password(plain, low, at, end)
     if name is _PIN:
         return _of_pin(plain, at, end)
     lead = _GIVEN.match(low, end)
-    if name is _TOKEN or _KEY_OF_A_LOCK.search(before):
+    if name is _TOKEN or low[max(0, at - 12) : at].rstrip(" _-").endswith(_LOCKS):
         if lead and (span := _taken(plain, lead)) and _is_token(plain, span, lead):
             return span
         lead = _IS.match(low, end)
@@ -81,21 +113,27 @@ def _value(plain: str, low: str, name: "re.Pattern[str]", at: int, end: int) -> 
 
 def _is_token(plain: str, span: Span, lead: "re.Match[str]") -> bool:
     value = plain[slice(*span)]
-    if len(value) < 6 or " " in value or value.isdecimal() or is_harmless(value, after=plain[span[1] : span[1] + 1]):
+    if len(value) < 6 or " " in value or value.isdecimal():
         return False
-    return lead["open"] is not None or is_mixed(value) or is_random(value, at_least=16)
+    if not (lead["open"] is not None or is_mixed(value) or is_random(value, at_least=16)):
+        return False
+    return not is_harmless(value, after=plain[span[1] : span[1] + 1])
 
 
 def _is_told_token(value: str) -> bool:
-    return len(value) >= 6 and " " not in value and not is_harmless(value) and is_mixed(value) and not is_plain_word(value)
+    return (
+        len(value) >= 6 and " " not in value and not is_harmless(value) and is_mixed(value) and not is_plain_word(value)
+    )
 
 
 def _of_password(plain: str, low: str, at: int, end: int) -> Span | None:
     short = low[at:end] in ("pass", "pw") and (not at or plain[at - 1] not in NAME_LETTERS + "-")
-    if at and low[at:end] == "pw" and low[at - 1].isalpha():
+    if low.endswith(_OTHER_PASSES, max(0, at - 9), at) or (at and low[at:end] == "pw" and low[at - 1].isalpha()):
         return None
     if (lead := _GIVEN.match(low, end)) and (span := _taken(plain, lead)):
         value = plain[slice(*span)]
+        if low.startswith("pwd", at) and value[0] in "/~":
+            return None
         if short and not (is_mixed(value) and plain[at:end] != "PASS" and not value.startswith(("test", "/"))):
             return None
         return span if _is_password(plain, span, quoted=lead["open"] is not None) else None
@@ -103,19 +141,21 @@ def _of_password(plain: str, low: str, at: int, end: int) -> Span | None:
         return _without_stop(plain, span) if _is_password(plain, span, quoted=lead["open"] is not None) else None
     if not short and (lead := _BESIDE.match(low, end)) and (span := _taken(plain, lead)):
         value = plain[slice(*span)].rstrip(".?")
-        return _without_stop(plain, span) if is_mixed(value) and value[:1].isalnum() and not is_harmless(value) else None
+        return (
+            _without_stop(plain, span) if is_mixed(value) and value[:1].isalnum() and not is_harmless(value) else None
+        )
     return None
 
 
 def _is_password(plain: str, span: Span, *, quoted: bool) -> bool:
     value, after = plain[slice(*span)], plain[span[1] : span[1] + 12]
-    if is_harmless(value, after=after[:1]) or is_harmless(value.rstrip(".?!")):
+    if is_harmless(value, after=after[:1]) or is_harmless(value.rstrip(".?!:")):
         return False
     if quoted:
         return not (" " in value and is_prompt(value))
     if is_plain_word(value):
         return not is_ordinary(value) and (not after or value[-1] in ".!?" or bool(_GOES_ON.match(after)))
-    return any(each.isalnum() for each in value) and not (value.isdecimal() and len(value) < 3)
+    return has_word(value) and not (value.isdecimal() and len(value) < 3)
 
 
 def _of_pin(plain: str, at: int, end: int) -> Span | None:
@@ -144,7 +184,11 @@ def _without_stop(plain: str, span: Span) -> Span:
 
 def _before(plain: str, low: str, at: int) -> Span | None:
     """Return where the word stands of which it is said that it is the password."""
-    told = _SAID_TO_BE.search(low, max(0, at - 36), at) if low.startswith("passw", at) and low[at - 1 : at] == " " else None
+    told = (
+        _SAID_TO_BE.search(low, max(0, at - 36), at)
+        if low.startswith("passw", at) and low[at - 1 : at] == " "
+        else None
+    )
     if told is None:
         return None
     span = word_before(plain, told.start())

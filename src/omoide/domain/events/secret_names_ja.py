@@ -3,20 +3,31 @@
 import re
 from collections.abc import Iterator
 
-from omoide.domain.events.secret_values import Span, is_harmless, is_mixed, places, word_before
+from omoide.domain.events.secret_values import Span, has_word, is_harmless, is_mixed, places, word_before
 
 _NAMES = (
     "パスワード", "ﾊﾟｽﾜｰﾄﾞ", "パスフレーズ", "パスコード", "暗証番号", "合言葉", "合い言葉", "あいことば",
     "apiキー", "アクセスキー", "シークレット", "シークレットキー", "トークン", "秘密鍵", "pin", "pinコード", "pin番号",
-    "認証コード", "確認コード", "ワンタイムコード", "セキュリティコード", "パス", "パスワ",
+    "認証コード", "確認コード", "ワンタイムコード", "セキュリティコード", "パス",
 )  # fmt: skip
 _LOOSE = ("トークン", "シークレット", "シークレットキー", "アクセスキー", "パス")
 """Names of other things as well (a part of a text, a path): what they are given must not be a word."""
-_NUMBERS = ("暗証番号", "pin", "pinコード", "pin番号", "認証コード", "確認コード", "ワンタイムコード", "セキュリティコード")
+_NUMBERS = (
+    "暗証番号",
+    "pin",
+    "pinコード",
+    "pin番号",
+    "認証コード",
+    "確認コード",
+    "ワンタイムコード",
+    "セキュリティコード",
+)
 _GIVEN = re.compile(
     r"(?:\s{0,3}(?:は|が|って|も|[:=→、,])|\s{1,3}|(?=[「『]))\s{0,3}(?:[「『\"'`](?P<quoted>[^「」『』\"'`\n]{2,60})[」』\"'`]|(?P<word>[!-~]{3,500}))"
 )
-_SET = re.compile(r"を\s{0,3}[「『\"'`]?(?P<word>[!-~]{3,200}?)[」』\"'`]?\s{0,3}に(?:し|変|か|設定|せってい|決|き|戻|もど)")
+_SET = re.compile(
+    r"を\s{0,3}[「『\"'`]?(?P<word>[!-~]{3,200}?)[」』\"'`]?\s{0,3}に(?:し|変|か|設定|せってい|決|き|戻|もど)"
+)
 _KANA = re.compile(
     r"\s{0,3}(?:は|、|[:=])\s{0,3}(?P<word>[ぁ-んァ-ヶー]{3,20}?)"
     r"(?P<ends>です|だよ|だね|だから|だった|なんだ|やで|にし[たてよ]|に設定|に変え|だ(?=[。！!\n]|\Z)|(?=[。！!\n」]|\Z))"
@@ -35,7 +46,7 @@ def spans(plain: str, low: str) -> Iterator[Span]:
         done = 0
         for at in places(low, name):
             end = at + len(name)
-            if at < done:
+            if at < done or (name == "パス" and plain.startswith("ワード", end)):
                 continue
             span = _after(plain, end, name) or _before(plain, at)
             if span:
@@ -58,7 +69,7 @@ def _after(plain: str, end: int, name: str) -> Span | None:
 def _value(plain: str, lead: "re.Match[str]", name: str) -> Span | None:
     group = "word" if lead["word"] else "quoted"
     value = lead[group]
-    if is_harmless(value) or not any(each.isalnum() for each in value):
+    if is_harmless(value) or not has_word(value):
         return None
     is_bare = group == "word" and lead[0][0].isspace()
     if name in ("pin", *_LOOSE) or is_bare:

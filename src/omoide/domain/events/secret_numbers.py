@@ -5,26 +5,24 @@ from collections.abc import Iterator
 
 from omoide.domain.events.secret_values import Span, places
 
-_ALONE = r"(?<![A-Za-z0-9_./#-])"
-_ENDS = r"(?![A-Za-z0-9_]|[.-]\d)"
-_CARD = re.compile(
-    rf"{_ALONE}(?:\d{{4}}(?P<a>[ -]?)\d{{4}}(?P=a)\d{{4}}(?P=a)\d{{1,7}}|\d{{4}}(?P<b>[ -]?)\d{{6}}(?P=b)\d{{4,5}}){_ENDS}",
-    re.ASCII,
-)
+_NUMBER = re.compile(r"[0-9](?<![A-Za-z0-9_./#-][0-9])[0-9]{2}[0-9 -]{6,22}(?<=[0-9])(?![A-Za-z0-9_]|[.-][0-9])")
+"""A number that stands alone.  The digit comes first: so `re` passes over everything else at once."""
+_CARD = re.compile(r"\d{4}(?P<a>[ -]?)\d{4}(?P=a)\d{4}(?P=a)\d{1,7}$|\d{4}(?P<b>[ -]?)\d{6}(?P=b)\d{4,5}$", re.ASCII)
 _ISSUER = re.compile(
     r"(?:4\d{15}|4\d{12}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|35(?:2[89]|[3-8]\d)\d{12}"
     r"|3(?:0[0-5]|[689]\d)\d{11}|6(?:011|4[4-9]\d|5\d\d)\d{12}|62\d{14,17})$",
     re.ASCII,
 )
 """Visa, Mastercard, American Express, JCB, Diners, Discover, UnionPay: what a number of this length begins with."""
-_SSN = re.compile(rf"{_ALONE}(?!000|666|9\d\d)\d{{3}}-(?!00)\d\d-(?!0000)\d{{4}}{_ENDS}", re.ASCII)
+_SSN = re.compile(r"(?!000|666|9\d\d)\d{3}-(?!00)\d\d-(?!0000)\d{4}$", re.ASCII)
 _SSN_NAMED = re.compile(
-    r"(?:ssn|social security(?: number| no\.?)?)\W{0,3}(?: is| was|:)?\s{0,3}(?P<word>\d{3}[ -]?\d\d[ -]?\d{4})(?!\d)", re.ASCII
+    r"(?:ssn|social security(?: number| no\.?)?)\W{0,3}(?: is| was|:)?\s{0,3}(?P<word>\d{3}[ -]?\d\d[ -]?\d{4})(?!\d)",
+    re.ASCII,
 )
-_MY_NUMBER = re.compile(rf"{_ALONE}(?<!::)\d{{4}}(?P<a>[ -]?)\d{{4}}(?P=a)\d{{4}}{_ENDS}", re.ASCII)
+_MY_NUMBER = re.compile(r"\d{4}(?P<a>[ -]?)\d{4}(?P=a)\d{4}$", re.ASCII)
 _MY_NUMBER_NAMED = re.compile(r"(?:マイナンバー|個人番号)\D{0,12}(?P<word>\d(?:[ -]?\d){11})(?!\d)", re.ASCII)
 _MINUTE = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d$", re.ASCII)
-_WIF = re.compile(r"(?<![A-Za-z0-9])[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}(?![A-Za-z0-9])")
+_WIF = re.compile(r"[5KL9c](?<![A-Za-z0-9].)[1-9A-HJ-NP-Za-km-z]{50,51}(?![A-Za-z0-9])")
 _BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _SEED_CUES = (
     "seed", "mnemonic", "recovery phrase", "recovery words", "secret phrase", "backup phrase", "wallet", "12 words", "24 words",
@@ -44,14 +42,16 @@ twelve words of three to eight small letters without any of these are taken for 
 
 def spans(plain: str, low: str) -> Iterator[Span]:
     """Yield where such numbers and phrases stand."""
-    for found in _CARD.finditer(plain):
-        digits = _digits(found[0])
-        if _ISSUER.match(digits) and _passes_luhn(digits):
+    for found in _NUMBER.finditer(plain):
+        if (
+            _is_card(found[0])
+            or _SSN.match(found[0])
+            or (_is_my_number(found[0]) and plain[found.start() - 2 : found.start()] != "::")
+        ):
             yield found.span()
-    yield from (found.span() for found in _SSN.finditer(plain))
-    if "ssn" in low or "social security" in low:
-        yield from (found.span("word") for found in _SSN_NAMED.finditer(low))
-    yield from _my_numbers(plain)
+    for names, pattern in ((("ssn", "social security"), _SSN_NAMED), (("マイナンバー", "個人番号"), _MY_NUMBER_NAMED)):
+        if any(name in low for name in names):
+            yield from (found.span("word") for found in pattern.finditer(low))
     yield from (found.span() for found in _WIF.finditer(plain) if _is_wallet_key(found[0]))
     yield from _seeds(low)
 
@@ -65,13 +65,14 @@ def _passes_luhn(digits: str) -> bool:
     return (sum(map(int, digits[-1::-2])) + sum(each - 9 if each > 9 else each for each in doubled)) % 10 == 0
 
 
-def _my_numbers(text: str) -> Iterator[Span]:
-    for found in _MY_NUMBER.finditer(text):
-        digits = _digits(found[0])
-        if _passes_my_number(digits) and not _MINUTE.match(digits):
-            yield found.span()
-    if "マイナンバー" in text or "個人番号" in text:
-        yield from (found.span("word") for found in _MY_NUMBER_NAMED.finditer(text))
+def _is_card(text: str) -> bool:
+    digits = _digits(text)
+    return bool(_CARD.match(text) and _ISSUER.match(digits)) and _passes_luhn(digits)
+
+
+def _is_my_number(text: str) -> bool:
+    digits = _digits(text)
+    return bool(_MY_NUMBER.match(text)) and not _MINUTE.match(digits) and _passes_my_number(digits)
 
 
 def _passes_my_number(digits: str) -> bool:

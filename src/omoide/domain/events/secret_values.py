@@ -10,12 +10,14 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 NAME_LETTERS = LETTERS + LETTERS.upper() + "0123456789_"
 
 LONGEST_WORD = 100
+JUDGED = 64
+"""Of a longer value, how many characters decide what it is."""
 ASCII_SIGNS = "".join(map(chr, range(0x21, 0x7F)))
 KANA = "".join(map(chr, (*range(0x3041, 0x3097), *range(0x30A1, 0x30FB), 0x30FC)))
 _OPENINGS = {"」": "「", "』": "『", "”": "“", "’": "‘", '"': '"', "'": "'", "`": "`"}
 _HARMLESS = re.compile(
     r"(?:true|false|none|null|nil|undefined|string|secret|example|placeholder|changeme\??|redacted|hidden|empty|n/a|tbd|todo"
-    r"|str|bytes|int|bool|object|any|text|varchar.*|secretstr|optional|self|this|your[_-].*|my[_-]?(?:password|token|secret|key)"
+    r"|required.*|1password|lastpass|bitwarden|keepass\w*|str|bytes|int|bool|object|any|text|varchar.*|secretstr|optional|self|this|your[_-].*|my[_-]?(?:password|token|secret|key)"
     r"|[*•●x]{3,}|\.{2,}.*|…+|-+|_+|\?+|#+|\$.*|%\w*%?|@\w+|&\w+;?|<.*|\{.*|\[.*|\\+[nrt]?"
     r"|process\.env.*|os\.environ.*|getenv.*|env[.:].*|settings\..*|config\..*|self\..*|this\..*|args\..*|https?:.*|//.*|/\*.*)$",
     re.IGNORECASE,
@@ -26,9 +28,12 @@ _CODE_NAME = re.compile(
     re.IGNORECASE,
 )
 _ASKS = re.compile(r"password|passwort|passphrase|パスワード|\byour\b|\bplease\b|\benter\b|入力", re.IGNORECASE)
+_LETTER, _SMALL, _CAPITAL, _DIGIT = (re.compile(one) for one in (r"[^\W\d_]", "[a-z]", "[A-Z]", "[0-9]"))
 _SIGN = re.compile(r"[!@#$%^&*+=~?|]")
 _WORD = re.compile(r"[A-Za-z]+[.!?]*$|[a-z]+(?:-[a-z]+)*[.!?]*$")
-_ALGORITHM = re.compile(r"(?:sha|md|utf|base|oauth|argon|aes|rsa|ed|v|scrypt|bcrypt|pbkdf|ipv|http|x|win|python|py)-?\d+\w*$")
+_ALGORITHM = re.compile(
+    r"(?:sha|md|utf|base|oauth|argon|aes|rsa|ed|v|scrypt|bcrypt|pbkdf|ipv|http|x|win|python|py)-?\d+\w*$"
+)
 _ORDINARY = frozenset(
     "a an the my your our his her their its it this that these those there here what which who where when why how and or not no "
     "none same different always never still now just only too very so quite pretty really also already almost wrong right correct "
@@ -38,7 +43,8 @@ _ORDINARY = frozenset(
     "because at least minimum maximum must should can cannot may might will would case something anything nothing everything one "
     "two three four five six seven eight nine ten your yours mine ours theirs all both each any some more less enough exactly "
     "encrypted plain stored great terrible awful stupid silly annoying important different random default temporary longer "
-    "shorter stronger weaker you we they he she i me us them people someone everyone up out off over back".split()
+    "shorter stronger weaker you we they he she i me us them people someone everyone up out off over back stolen "
+    "written forgotten known shown given taken chosen set sent kept leaked sensitive specific protected".split()
 )
 _ENDINGS = ("ed", "ing", "ly", "able", "ible", "n't")
 
@@ -53,7 +59,12 @@ def places(text: str, word: str) -> Iterator[int]:
 
 def is_harmless(value: str, *, after: str = "") -> bool:
     """Tell whether a value given to a secret's name is a placeholder, a type or a piece of code; `after` follows it."""
-    return bool(_HARMLESS.match(value)) or (after in ("(", "[") and value.isidentifier()) or bool(_CODE_NAME.match(value))
+    judged = value[:JUDGED]
+    return (
+        bool(_HARMLESS.match(judged))
+        or (after in ("(", "[") and value.isidentifier())
+        or bool(_CODE_NAME.match(judged))
+    )
 
 
 def is_prompt(value: str) -> bool:
@@ -61,20 +72,25 @@ def is_prompt(value: str) -> bool:
     return bool(_ASKS.search(value))
 
 
+def has_word(value: str) -> bool:
+    """Tell whether there is a letter or a digit in it at all."""
+    return bool(_LETTER.search(value[:JUDGED]) or _DIGIT.search(value[:JUDGED]))
+
+
 def is_mixed(value: str) -> bool:
     """Tell whether letters and digits (or signs of the keyboard's upper row) stand together, as in no ordinary word."""
-    has_letter = any(each.isalpha() for each in value)
-    has_digit = any(each.isdigit() for each in value)
-    return (has_letter and has_digit and not _ALGORITHM.match(value.lower())) or bool(
-        (has_letter or has_digit) and _SIGN.search(value.rstrip("!?"))
+    judged = value[:JUDGED]
+    if not _LETTER.search(judged):
+        return bool(_DIGIT.search(judged) and _SIGN.search(judged.rstrip("!?")))
+    return bool(_DIGIT.search(judged) and not _ALGORITHM.match(judged.lower())) or bool(
+        _SIGN.search(judged.rstrip("!?"))
     )
 
 
 def is_random(value: str, *, at_least: int = 20) -> bool:
     """Tell whether it is a long piece of small and capital letters and digits."""
-    if len(value) < at_least:
-        return False
-    return bool(re.search("[a-z]", value) and re.search("[A-Z]", value) and re.search("[0-9]", value))
+    judged = value[:JUDGED]
+    return len(value) >= at_least and bool(_DIGIT.search(judged) and _SMALL.search(judged) and _CAPITAL.search(judged))
 
 
 def is_plain_word(value: str) -> bool:
@@ -85,7 +101,7 @@ def is_plain_word(value: str) -> bool:
 def is_ordinary(word: str) -> bool:
     """Tell whether a plain word after 「the password is」 says how it is, not what it is."""
     bare = word.rstrip(".!?,").lower()
-    return len(bare) < 3 or bare in _ORDINARY or bare.endswith(_ENDINGS)
+    return len(bare) < 3 or not _ORDINARY.isdisjoint(bare.split("-")) or bare.endswith(_ENDINGS)
 
 
 def word_before(text: str, end: int) -> Span:

@@ -29,8 +29,7 @@ _RULES: tuple[Callable[[str, str], Iterator[Span]], ...] = (
 _BARRIER = "\n" * len(MASK)
 """How a mask that is there already looks to the rules: no secret goes across it, and no name reaches over it."""
 _UNSEEN = re.compile("[\u00ad\u034f\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+")
-_WIDE = re.compile("[\u3000\uff01-\uff5e]")
-_PLAIN = {0x3000: 0x20} | {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
+_PLAIN = {"\u3000": " "} | {chr(wide): chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)}
 
 
 def masked(text: str) -> str:
@@ -59,10 +58,12 @@ def _seen(text: str) -> tuple[str, Callable[[int], int]]:
     """Return the text as a reader sees it, and where each of its characters stands in the text as it is."""
     if text.isascii():
         return text, int
-    plain = text.translate(_PLAIN) if _WIDE.search(text) else text
-    gaps = [match.span() for match in _UNSEEN.finditer(plain)]
-    if not gaps:
+    plain, used = text, set(text)
+    for wide in used & _PLAIN.keys():
+        plain = plain.replace(wide, _PLAIN[wide])
+    if not _UNSEEN.search("".join(used)):
         return plain, int
+    gaps = [match.span() for match in _UNSEEN.finditer(plain)]
     starts, skipped, gone = [0], [0], 0
     for start, end in gaps:
         starts.append(start - gone)
