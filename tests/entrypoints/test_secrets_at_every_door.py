@@ -24,13 +24,13 @@ def assert_nowhere(home: Path) -> None:
 
 def test_no_secret_told_to_the_library_reaches_the_disk(mind: Mind, tmp_path: Path) -> None:
     for name, text, _ in TOLD:
-        mind.observe(user=f"{name}\n{text}\nwalrus", assistant=f"I saw\n{text}", image_summaries=[text])
+        mind.observe(user=f"{name}\n{text}\notter", assistant=f"I saw\n{text}", image_summaries=[text])
         opened = mind.observe(user=name)
         completed = mind.complete(opened.id, assistant=f"so it is\n{text}")
         assert "[secret]" in (completed.assistant or ""), name
     mind.settle(timeout=60)
     assert_nowhere(tmp_path / "home")
-    assert all("walrus" in event.user for event in mind.log(limit=1000) if "[secret]" in event.user)
+    assert all("otter" in event.user for event in mind.log(limit=1000) if "[secret]" in event.user)
 
 
 def test_the_same_answer_with_a_secret_is_kept_once(mind: Mind) -> None:
@@ -49,7 +49,7 @@ def test_a_persona_may_keep_secrets_as_they_were_said(mind: Mind) -> None:
 def test_no_secret_of_a_correction_reaches_the_disk(mind: Mind, tmp_path: Path) -> None:
     mind.observe(user="わたし鎌倉に住んでるよ", assistant="そっか")
     mind.digest()
-    [belief, *_] = mind.beliefs.list()
+    [belief, *_] = mind.beliefs.all()
     mind.beliefs.correct(belief.id, "パスワードはhunter2Moguraだよ", reason="my password is tr0ub4dorX")
     mind.beliefs.close(belief.id, reason="the password is tr0ub4dorX")
     assert home_files.holding(tmp_path / "home", ["hunter2Mogura", "tr0ub4dorX"]) == []
@@ -75,13 +75,13 @@ def test_no_secret_typed_or_imported_on_the_command_line_reaches_the_disk(tmp_pa
             "cwd": "/projects/app",
             "timestamp": f"2026-03-01T09:{number // 60:02}:{number % 60:02}Z",
         }
-        said = {"role": "user", "content": f"{name}: walrus\n{text}"}
+        said = {"role": "user", "content": f"{name}: otter\n{text}"}
         answer = {"id": f"m{number}", "role": "assistant", "content": [{"type": "text", "text": f"I saw\n{text}"}]}
         entries.append({**common, "uuid": f"u{number}", "type": "user", "message": said})
         entries.append({**common, "uuid": f"a{number}", "type": "assistant", "message": answer})
     (logs / "s.jsonl").write_text("\n".join(map(json.dumps, entries)), "utf-8")
     run("--persona", "haru", "import", "claude-code", str(logs))
     for _, text, _ in TOLD[:: len(TOLD) // 5]:
-        run("--persona", "haru", "observe", f"walrus\n{text}", "--assistant", text)
+        run("--persona", "haru", "observe", f"otter\n{text}", "--assistant", text)
     assert_nowhere(home)
     assert run("--persona", "haru", "--json", "log", "--limit", "0").count("[secret]") >= len(TOLD)

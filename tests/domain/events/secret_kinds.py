@@ -61,10 +61,10 @@ KINDS: tuple[tuple[str, str, str], ...] = (
     ("blank quoted", 'password = "correct horse battery"', "horse battery"),
     ("blank quoted2", "password: 'open sesame now'", "sesame now"),
     ("curl", "curl -u alice:s3cretpw https://api.x.com", "s3cretpw"),
-    ("curl q", "curl -s -X POST -u 'alice:my pw' https://x", "my pw"),
+    ("curl q", "curl -s -X POST -u 'alice:blue walrus7' https://x", "walrus7"),
     ("mysql", "mysql -uroot -pS3cret! mydb", "S3cret!"),
     ("sshpass", "sshpass -p hunter ssh me@host", "hunter"),
-    ("sshpass q", "sshpass -p 'my pass' ssh me@host", "my pass"),
+    ("sshpass q", "sshpass -p 'open s3same' ssh me@host", "open s3same"),
     ("cookie", "Cookie: sessionid=abc123def; csrftoken=zzz", "abc123def"),
     ("setcookie", "Set-Cookie: sid=38afes7a8; HttpOnly; Path=/", "38afes7a8"),
     (

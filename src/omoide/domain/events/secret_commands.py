@@ -10,7 +10,10 @@ LONGEST_LINE = 300
 """Characters between a command and the option that holds the secret."""
 
 _QUOTED = r"(?:\"(?P<double>[^\"\n]{1,200})\"|'(?P<single>[^'\n]{1,200})'|(?P<word>[^\s\"'|;&<>-][^\s\"'|;&<>]{0,200}))"
-_PAIR = r"[\"']?[^\s:\"']{0,100}:(?P<word>[^\s\"']{1,200})"
+_PAIR = (
+    r"(?:\"[^:\"\n]{0,100}:(?P<double>[^\"\n]{1,200})\"|'[^:'\n]{0,100}:(?P<single>[^'\n]{1,200})'"
+    r"|[^\s:\"']{0,100}:(?P<word>[^\s\"']{1,200}))"
+)
 _OPTIONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (" -u", rf" -u\s{{0,3}}{_PAIR}", ("curl", "http", "wget")),
     (" --user", rf" --user[ =]{{1,3}}{_PAIR}", ("curl", "wget")),
@@ -76,9 +79,8 @@ def _given(found: "re.Match[str]", text: str) -> Iterator[Span]:
 
 def _headers(low: str, plain: str) -> Iterator[Span]:
     for at in places(low, "authorization"):
-        if found := _AUTHORIZATION.match(low, at):
-            yield found.span("word")
-        elif (found := _BARE.match(low, at)) and is_mixed(plain[slice(*found.span("word"))]):
+        found = _AUTHORIZATION.match(low, at) or _BARE.match(low, at)
+        if found and (found.re is _AUTHORIZATION or is_mixed(plain[slice(*found.span("word"))])):
             yield found.span("word")
     for at in places(low, "bearer"):
         if (found := _BEARER.match(low, at)) and _is_token(plain[slice(*found.span("word"))]):

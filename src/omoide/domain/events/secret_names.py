@@ -57,8 +57,8 @@ _LOCKS = (
 """What a key is of, when it is not that of a table, a sort or a piano."""
 _SUFFIX = r"(?:[_-]?(?:\d{1,3}|prod|production|dev|test|staging|stg|live|value|string|plain|raw|b64|base64))?"
 _GIVEN = re.compile(
-    _SUFFIX
-    + r"(?:\\{0,3}[\"'`*]){0,3}\s{0,3}(?:=>|:=|==(?=\s?[\"'])|=(?!=)|:|>|\\{0,3}[\"']\s{1,3}value=)\s{0,3}[*]{0,2}(?P<open>\\{0,3}[\"'`「“‘])?"
+    _SUFFIX + r"(?:\\{0,3}[\"'`*]){0,3}\s{0,3}(?:=>|:=|==(?=\s?[\"'])|=(?!=)|:|>|\\{0,3}[\"']\s{1,3}value=)"
+    r"\s{0,3}[*]{0,2}(?P<open>\\{0,3}[\"'`「“‘])?"
 )
 _IS = re.compile(
     r"(?:\s(?:for|to|of|on|at|in)\s[^\n.:=]{1,40}?)?(?:\s(?:is|was|will\sbe|became)|'s|’s|\s?[:=])\s{1,3}"
@@ -131,20 +131,28 @@ def _of_password(plain: str, low: str, at: int, end: int) -> Span | None:
     if low.endswith(_OTHER_PASSES, max(0, at - 9), at) or (at and low[at:end] == "pw" and low[at - 1].isalpha()):
         return None
     if (lead := _GIVEN.match(low, end)) and (span := _taken(plain, lead)):
-        value = plain[slice(*span)]
-        if low.startswith("pwd", at) and value[0] in "/~":
-            return None
-        if short and not (is_mixed(value) and plain[at:end] != "PASS" and not value.startswith(("test", "/"))):
+        if not _fits(plain[slice(*span)], name=plain[at:end], is_short=short):
             return None
         return span if _is_password(plain, span, quoted=lead["open"] is not None) else None
-    if not short and (lead := _IS.match(low, end)) and (span := _taken(plain, lead)):
+    return None if short else _told_password(plain, low, end)
+
+
+def _fits(value: str, *, name: str, is_short: bool) -> bool:
+    """Tell whether a name that means other things as well (a test that passed, a folder) means a password here."""
+    if name.lower() == "pwd":
+        return value[0] not in "/~"
+    return not is_short or (is_mixed(value) and name != "PASS" and not value.startswith(("test", "/")))
+
+
+def _told_password(plain: str, low: str, end: int) -> Span | None:
+    if (lead := _IS.match(low, end)) and (span := _taken(plain, lead)):
         return _without_stop(plain, span) if _is_password(plain, span, quoted=lead["open"] is not None) else None
-    if not short and (lead := _BESIDE.match(low, end)) and (span := _taken(plain, lead)):
-        value = plain[slice(*span)].rstrip(".?")
-        return (
-            _without_stop(plain, span) if is_mixed(value) and value[:1].isalnum() and not is_harmless(value) else None
-        )
-    return None
+    lead = _BESIDE.match(low, end)
+    span = _taken(plain, lead) if lead else None
+    value = plain[slice(*span)].rstrip(".?") if span else ""
+    if span is None or not is_mixed(value) or not value[:1].isalnum() or is_harmless(value):
+        return None
+    return _without_stop(plain, span)
 
 
 def _is_password(plain: str, span: Span, *, quoted: bool) -> bool:

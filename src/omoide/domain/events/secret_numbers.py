@@ -26,16 +26,18 @@ _WIF = re.compile(r"[5KL9c](?<![A-Za-z0-9].)[1-9A-HJ-NP-Za-km-z]{50,51}(?![A-Za-
 _BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _SEED_CUES = (
     "seed", "mnemonic", "recovery phrase", "recovery words", "secret phrase", "backup phrase", "wallet", "12 words", "24 words",
-    "シードフレーズ", "シード", "ニーモニック", "リカバリーフレーズ", "リカバリフレーズ", "復元フレーズ", "ウォレット", "12個の単語", "24個の単語",
+    "シードフレーズ", "シード", "ニーモニック", "リカバリーフレーズ", "リカバリフレーズ", "復元フレーズ",
+    "ウォレット", "12個の単語", "24個の単語",
 )  # fmt: skip
 _SEED_REACH = 320
 """How far behind the word that announces it a seed phrase may end."""
 _SEED_PART = re.compile(r"[a-z]+|[^a-z\s,]+")
 _SEED_NUMBER = re.compile(r"\d{1,2}[.):]?$")
-_NOT_IN_A_SEED = frozenset(
+_NOT_IN_A_SEED_WORDS = (
     "the and for was were are but from your with his her our has had been which would could should because into than them "
-    "their its not did does don get got went said who why these those".split()
+    "their its not did does don get got went said who why these those"
 )
+_NOT_IN_A_SEED = frozenset(_NOT_IN_A_SEED_WORDS.split())
 """Words of every other sentence that the 2,048 words of BIP 39 leave out.  With a word that announces a phrase before it,
 twelve words of three to eight small letters without any of these are taken for one; the list itself is not needed."""
 

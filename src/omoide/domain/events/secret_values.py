@@ -34,7 +34,7 @@ _WORD = re.compile(r"[A-Za-z]+[.!?]*$|[a-z]+(?:-[a-z]+)*[.!?]*$")
 _ALGORITHM = re.compile(
     r"(?:sha|md|utf|base|oauth|argon|aes|rsa|ed|v|scrypt|bcrypt|pbkdf|ipv|http|x|win|python|py)-?\d+\w*$"
 )
-_ORDINARY = frozenset(
+_ORDINARY_WORDS = (
     "a an the my your our his her their its it this that these those there here what which who where when why how and or not no "
     "none same different always never still now just only too very so quite pretty really also already almost wrong right correct "
     "incorrect invalid valid safe secure insecure strong weak long short hard easy simple complex secret private public hidden "
@@ -44,8 +44,9 @@ _ORDINARY = frozenset(
     "two three four five six seven eight nine ten your yours mine ours theirs all both each any some more less enough exactly "
     "encrypted plain stored great terrible awful stupid silly annoying important different random default temporary longer "
     "shorter stronger weaker you we they he she i me us them people someone everyone up out off over back stolen "
-    "written forgotten known shown given taken chosen set sent kept leaked sensitive specific protected".split()
+    "written forgotten known shown given taken chosen set sent kept leaked sensitive specific protected"
 )
+_ORDINARY = frozenset(_ORDINARY_WORDS.split())
 _ENDINGS = ("ed", "ing", "ly", "able", "ible", "n't")
 
 
