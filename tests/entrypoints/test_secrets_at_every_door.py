@@ -24,7 +24,7 @@ def assert_nowhere(home: Path) -> None:
 
 def test_no_secret_told_to_the_library_reaches_the_disk(mind: Mind, tmp_path: Path) -> None:
     for name, text, _ in TOLD:
-        mind.observe(user=f"{name}\n{text}\notter", assistant=f"I saw\n{text}", image_summaries=[text])
+        mind.observe(user=f"{name}\n{text}\n— otter.", assistant=f"I saw\n{text}", image_summaries=[text])
         opened = mind.observe(user=name)
         completed = mind.complete(opened.id, assistant=f"so it is\n{text}")
         assert "[secret]" in (completed.assistant or ""), name
