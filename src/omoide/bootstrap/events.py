@@ -6,6 +6,7 @@ from omoide.adapters.sql.events.context_graph import SqlContextStore
 from omoide.adapters.sql.events.events import SqlEventStore
 from omoide.bootstrap.foundation import Foundation
 from omoide.domain.events.privacy import Unrecorded
+from omoide.domain.events.secret_masking import SecretMasking
 from omoide.domain.personas.persona import Persona
 from omoide.domain.text.chunks import ChunkRules
 from omoide.usecases.events.follow_thread import FollowThread
@@ -32,13 +33,21 @@ class EventFactory:
     def observe(self, persona: Persona) -> Observe:
         """Return the verb `observe` as this persona has it set."""
         return Observe(
-            self.store, self._foundation.clock, unrecorded=self._unrecorded(persona), chunks=self._chunks(persona)
+            self.store,
+            self._foundation.clock,
+            unrecorded=self._unrecorded(persona),
+            masking=self._masking(persona),
+            chunks=self._chunks(persona),
         )
 
     def complete(self, persona: Persona) -> Complete:
         """Return the verb that gives an opened turn its answer."""
         return Complete(
-            self.store, self._foundation.clock, unrecorded=self._unrecorded(persona), chunks=self._chunks(persona)
+            self.store,
+            self._foundation.clock,
+            unrecorded=self._unrecorded(persona),
+            masking=self._masking(persona),
+            chunks=self._chunks(persona),
         )
 
     def recent(self, persona: Persona) -> RecentEvents:
@@ -56,6 +65,9 @@ class EventFactory:
 
     def _unrecorded(self, persona: Persona) -> Unrecorded:
         return Unrecorded(tuple(self._foundation.settings(persona.id).privacy.never_record))
+
+    def _masking(self, persona: Persona) -> SecretMasking:
+        return SecretMasking(self._foundation.settings(persona.id).privacy.mask_secrets)
 
     def _chunks(self, persona: Persona) -> ChunkRules:
         index = self._foundation.settings(persona.id).index

@@ -60,6 +60,11 @@ class Privacy(Section):
     allow_remote: bool = setting(
         True, "texts may be sent to the remote models that are set", "設定したリモートのモデルへ本文を送ってよい"
     )
+    mask_secrets: bool = setting(
+        True,
+        "keys, tokens, passwords, card numbers and the like are kept as [secret]",
+        "鍵・トークン・パスワード・カード番号などを [secret] に伏せて残す",
+    )
     never_record: tuple[Pattern, ...] = setting(
         (),
         "turns that match one of these regular expressions are not recorded",

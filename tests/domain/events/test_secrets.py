@@ -1,12 +1,188 @@
 """What is masked before it is kept, and what is left as it is."""
 
+import subprocess
+import sys
+import time
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from omoide.domain.events import secrets
 from omoide.domain.events.secrets import MASK, masked
+from tests.domain.events.secret_kinds import BODY, KINDS
 
-BODY = "Zx9QwErTyUiOpAsDfGhJkLzXcVbNm1234567890aB"
+ORDINARY = (
+    "the token is refreshed daily",
+    "password: str",
+    "password: Optional[str] = None",
+    "def login(user: str, password: str) -> None:",
+    "パスワードを忘れた",
+    "パスワードは忘れた",
+    "パスワードは必須です",
+    "パスワードは8文字以上で",
+    "パスワードはもう変えた",
+    "パスワードはひみつだよ",
+    "パスワードはないしょ",
+    "パスワードは大文字と小文字を混ぜて",
+    "パスは/home/me/projです",
+    "パスは src/main.py",
+    "パスタはカルボナーラがいい",
+    "パスポートは12345の棚",
+    "the secret is patience",
+    "the key is to stay calm",
+    "my password is too long",
+    "The password is case-sensitive",
+    "password must be at least 8 characters",
+    "Password: at least 8 characters",
+    "I forgot my password",
+    "what is the password?",
+    "Where is my password manager",
+    "token = tokens[0]",
+    "tokens = text.split()",
+    "max_tokens=4096",
+    "max_token: 4096",
+    "key=lambda x: x[0]",
+    "primary_key=True",
+    "monkey: banana",
+    "compass: north",
+    "PASS: test_foo2",
+    "pass: 12, fail: 3",
+    "bypass=1",
+    "commit 3f786850e387550fdab836ed7e6dc881de23001b",
+    "550e8400-e29b-41d4-a716-446655440000",
+    "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    "order 202401011230",
+    "1700000000000000",
+    "arn:aws:iam::123456789018:role/x",
+    "tel 03-1234-5678",
+    "090-1234-5678",
+    "call 555-123-4567",
+    "curl -u",
+    "mysql -p mydb",
+    "mysql -h host -P 3306",
+    "docker run -p 8080:80 nginx",
+    "docker login; docker run -p 8080:80 nginx",
+    "ssh -p 2222 me@host",
+    "mkdir -p a/b",
+    "Cookie: the dog",
+    "cookies: chocolate chip",
+    "Cookie = document.cookie",
+    "Authorization header is required",
+    "bearer of bad news",
+    "bearer authentication",
+    "the bearer token",
+    "seed: 42",
+    "random seed is set to make runs the same each time and then compare them with what we had before",
+    "wallet and keys on the table next to the big blue bowl where grandma left them",
+    "const token = await getToken();",
+    "this.password = password;",
+    "self.token = token",
+    "api_key = os.environ['OPENAI_API_KEY']",
+    'api_key_env = "OPENAI_API_KEY"',
+    "password=password",
+    "password=user.password",
+    "token: ${{ secrets.GITHUB_TOKEN }}",
+    "password: ********",
+    "PASSWORD=<your password>",
+    '<input type="password" name="password">',
+    'placeholder="Enter your password"',
+    "label: 'Password', type: 'password'",
+    "'password' => 'required|min:8'",
+    "if password is None:",
+    "password == other",
+    "assert token != ''",
+    "トークンは有効期限が切れた",
+    "トークンは3つある",
+    "合言葉は何？",
+    "暗証番号を変えた",
+    "暗証番号は4桁です",
+    "暗証番号は誕生日以外にして",
+    "PINは4桁",
+    "これがパスワード",
+    "それがパスワードの問題",
+    "何がパスワード？",
+    "👨\u200d👩\u200d👧 family",
+    "https://example.com/a:b/c@2x.png",
+    "http://localhost:8080/path@2x",
+    "git@github.com:me/repo.git",
+    "ssh://git@github.com/me/x",
+    "12:30 the token ring",
+    "key: value",
+    "key = 'name'",
+    '"key": "identifier"',
+    "sort_key: created_at",
+    "public_key: ssh-rsa",
+    "-----BEGIN CERTIFICATE-----\nabc",
+    "-----BEGIN PUBLIC KEY-----\nMIIB",
+    "sk-learn is nice",
+    "sk-toggleable-container-content",
+    "task-management-something-long-2",
+    "risk-adjusted-return-portfolio-1",
+    "npm_config_registry",
+    "hf_hub_download",
+    "AC power and SK Telecom",
+    "パスワードの使い回しはだめ",
+    "パスワードって大事",
+    "パスワードも変えなきゃ",
+    "パスワードが違う",
+    "パスワードがわからない",
+    "パスワードがちがいます",
+    "パスワードはメモ帳に書いた",
+    "パスワードはLastPassで管理",
+    "パスワードは1Passwordに入れてる",
+    "Face IDかパスワード",
+    "secret: nobody knows",
+    "Secret Santa: Tom",
+    "My secret is that I love him",
+    "password reset",
+    "the password is stored in Vault",
+    "the password is in the drawer",
+    "The password is under the mat",
+    "my password was stolen",
+    "password was changed yesterday",
+    "Password is required",
+    "It's the password I forgot",
+    "his password is probably something stupid",
+    "credential: yes",
+    "credentials: include",
+    "pin: the tail",
+    "pin 13: OUTPUT",
+    "OTP: see app",
+    "4242 is my lucky number",
+    "serial 1234-5678-9012",
+    "isbn 978-4-10-101001-4",
+    "date 2024-01-15",
+    "203-45-6789-11",
+    "v1.2.3-45-6789",
+    "3.14159265358979",
+    "2023 2024 2025 2026",
+    "Bus pass: 12 pounds",
+    "hall pass: none",
+    "{token}",
+    "token: {token}",
+    'f"token={token}"',
+    "Bearer {token}",
+    "Bearer $TOKEN",
+    'password: ""',
+    "password: ''",
+    "password = input('Password: ')",
+    "getpass.getpass('Password: ')",
+    "passwd: command not found",
+    "/etc/passwd: permission denied",
+    "pwd",
+    "pwd: /home/me",
+    "$ pwd\n/home/me",
+    "echo $PWD",
+    "keypass: x",
+    "passport: AB1234567",
+    "token = os.environ['X']",
+    "トークンの使い方を教えて",
+    "a secret between friends",
+    "set API_KEY=your_api_key_here",
+    "日本語だけの文章。鍵は玄関の植木鉢の下。",
+)
 
 
 @pytest.mark.parametrize(
@@ -60,23 +236,48 @@ def test_a_private_key_is_masked_even_when_its_end_is_missing() -> None:
     assert BODY not in masked(f"-----BEGIN PRIVATE KEY-----\n{BODY}\n{BODY}")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "the token is refreshed daily",
-        "password: str",
-        "token = os.environ['X']",
-        "トークンの使い方を教えて",
-        "パスワードを忘れた",
-        "a secret between friends",
-        "set API_KEY=your_api_key_here",
-        "https://example.com/path@2x.png",
-        "日本語だけの文章。鍵は玄関の植木鉢の下。",
-        "commit 3f786850e387550fdab836ed7e6dc881de23001b",
-    ],
-)
+@pytest.mark.parametrize("text", ORDINARY)
 def test_talk_about_secrets_is_left_as_it_is(text: str) -> None:
     assert masked(text) == text
+
+
+@pytest.mark.parametrize(("text", "value"), [kind[1:] for kind in KINDS], ids=[kind[0] for kind in KINDS])
+def test_a_secret_of_every_kind_is_masked(text: str, value: str) -> None:
+    assert value in text
+    assert value not in masked(text)
+    assert MASK in masked(text)
+    assert masked(masked(text)) == masked(text)
+
+
+@pytest.mark.parametrize(("text", "value"), [kind[1:] for kind in KINDS], ids=[kind[0] for kind in KINDS])
+def test_what_stands_around_a_secret_stays_to_the_byte(text: str, value: str) -> None:
+    before, after = "👨‍👩‍👧 Ｆａｍｉｌｙ！\n\n", "\n\n👩🏽‍💻 さようなら。"
+    shown = masked(before + text + after)
+    assert value not in shown
+    assert shown.startswith(before)
+    assert shown.endswith(after)
+
+
+def test_text_without_a_secret_is_the_same_to_the_byte() -> None:
+    text = "👨‍👩‍👧 と　ｗｉｄｅ な字と\u200b見えない字、ﾊﾝｶｸ"
+    assert masked(text) == text
+
+
+def test_a_card_number_with_a_wrong_digit_is_a_number() -> None:
+    assert masked("4111 1111 1111 1112") == "4111 1111 1111 1112"
+    assert masked("1234 5678 9017") == "1234 5678 9017"
+
+
+def test_a_long_value_is_masked_to_its_end() -> None:
+    assert masked("password=" + "aB3+" * 1000 + " rest") == "password=[secret] rest"
+
+
+@given(st.sampled_from(KINDS), st.sampled_from(KINDS), st.sampled_from(["", " ", "\n", "、", ", "]))
+def test_two_secrets_beside_each_other_are_masked_once_and_for_all(
+    one: tuple[str, str, str], two: tuple[str, str, str], between: str
+) -> None:
+    shown = masked(one[1] + between + two[1])
+    assert masked(shown) == shown
 
 
 @given(st.text(max_size=300))
@@ -84,6 +285,35 @@ def test_masking_twice_changes_nothing_more(text: str) -> None:
     assert masked(masked(text)) == masked(text)
 
 
-def test_a_long_text_takes_no_longer_than_its_length() -> None:
-    text = "-----BEGIN PRIVATE KEY-----" + "password" * 50_000 + "://a:" * 20_000 + "x" * 200_000
-    assert len(masked(text)) < len(text)
+REPEATED = (
+    "-----BEGIN PRIVATE KEY-----", "-----BEGIN ", "x", "password", "password ", "password=", "password: '", "pw:", "key=", "token: ",
+    "://a:", "1", "1111 ", "seed ", "curl -u a", " -u", " --password", "cookie: a=", "AKIAQWERTYUIOPASDFGH ", "sk-", "eyJaaaaaaaa.",
+    "twilio", "パスワードは", "aaaaがパスワード", "\u200ba", "ａ", "[secret]", "https://", "M", "K", " ", "\n", '"', "\\",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("unit", REPEATED)
+def test_a_text_four_times_as_long_takes_about_four_times_as_long(unit: str) -> None:
+    short = unit * (20_000 // len(unit))
+    once, fourfold = seconds(short), seconds(short * 4)
+    assert fourfold < 10 * once + 0.05
+
+
+def seconds(text: str) -> float:
+    """Return the processor's time for masking, the best of three."""
+    return min(_seconds(text) for _ in range(3))
+
+
+def _seconds(text: str) -> float:
+    start = time.process_time()
+    masked(text)
+    return time.process_time() - start
+
+
+def test_the_rules_need_nothing_but_the_standard_library() -> None:
+    package = Path(secrets.__file__).parents[3]
+    script = f"import sys; sys.path.append({str(package)!r}); from omoide.domain.events import secrets; print(secrets.masked('pin: 4821'))"
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", script], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout == "pin: [secret]\n"

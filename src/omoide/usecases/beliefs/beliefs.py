@@ -73,7 +73,7 @@ class OwnersCorrections:
 
     def correct(self, persona: Persona, state_id: StateId, body: str, *, reason: str = "") -> State:
         """Say what is right; what was believed instead does not come back by inference."""
-        before, text = self.beliefs.one(persona, state_id), body.strip()
+        before, text = self.beliefs.one(persona, state_id), self.observe.masking.of_text(body.strip())
         if not text:
             raise InvalidInput("a correction needs words; an empty text was given")
         now = self.clock.now()
@@ -121,19 +121,19 @@ class OwnersCorrections:
             for one in known.values()
             if one.key == before.key and one.polarity is before.polarity.opposite and one.status is not Status.REVOKED
         ]
-        changes = [PreferenceChange(before, after, reason or said, (event_id,))]
+        told = self.observe.masking.of_text(reason) or said
+        changes = [PreferenceChange(before, after, told, (event_id,))]
         if status is Status.CONFIRMED:
             revoked = [replace(one, status=Status.REVOKED) for one in opposed]
             changes += [
-                PreferenceChange(one, two, reason or said, (event_id,))
-                for one, two in zip(opposed, revoked, strict=True)
+                PreferenceChange(one, two, told, (event_id,)) for one, two in zip(opposed, revoked, strict=True)
             ]
         self.preferences.change(persona.id, changes, at=now, origin=Origin.OWNER)
         return next(one for one in self.preferences.all(persona.id) if one.id == preference_id)
 
     def _changed(self, persona: Persona, before: State, after: State, said: str, reason: str) -> State:
         event_id = self._event(persona, said, key=f"state:{before.id}:{before.version}")
-        change = StateChange(before, after, reason or said, (event_id,))
+        change = StateChange(before, after, self.observe.masking.of_text(reason) or said, (event_id,))
         [kept] = self.beliefs.store.change(persona.id, [change], at=self.clock.now(), origin=Origin.OWNER)
         return kept
 

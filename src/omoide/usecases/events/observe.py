@@ -1,5 +1,6 @@
 """Observe: append what happened (SPEC E1–E7).
 
+Secrets are masked here, so that every door (library, command line, hooks, import, corrections) masks the same.
 Nothing is thought about here.  The turn, and the passages by which it will be found, are on the disk when this returns;
 vectors and everything a model might add come later, off the reply's path.
 """
@@ -11,6 +12,7 @@ from omoide.domain.events import event as events
 from omoide.domain.events import privacy
 from omoide.domain.events.event import Event, EventId, Turn
 from omoide.domain.events.privacy import Unrecorded
+from omoide.domain.events.secret_masking import SecretMasking
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall import passage
 from omoide.domain.text.chunks import ChunkRules
@@ -28,12 +30,13 @@ class Observe:
     events: EventStore
     clock: Clock
     unrecorded: Unrecorded = field(default_factory=Unrecorded)
+    masking: SecretMasking = field(default_factory=SecretMasking)
     chunks: ChunkRules = field(default_factory=ChunkRules)
 
     def __call__(self, persona_id: PersonaId, turns: Sequence[tuple[Turn, Moment | None]]) -> list[KeptEvent]:
         """Keep the turns, all or none; one without a moment happened now.
 
-        Of a meta-request only what the persona did is kept; without that yet, an open turn that says nothing.
+        Secrets are masked first.  Of a meta-request only what the persona did is kept; without that yet, an open turn that says nothing.
         Raise `NotRecorded` when a turn matches a pattern that the owner wants never written down.
         """
         now = self.clock.now()
@@ -44,7 +47,7 @@ class Observe:
         events.checked(turn)
         if self.unrecorded.covers(turn):
             raise NotRecorded
-        kept = privacy.as_recorded(turn)
+        kept = self.masking.of_turn(privacy.as_recorded(turn))
         return LogEntry(turn=kept, at=moment.checked(at), pieces=tuple(passage.of_turn(kept, rules=self.chunks)))
 
 
@@ -55,6 +58,7 @@ class Complete:
     events: EventStore
     clock: Clock
     unrecorded: Unrecorded = field(default_factory=Unrecorded)
+    masking: SecretMasking = field(default_factory=SecretMasking)
     chunks: ChunkRules = field(default_factory=ChunkRules)
 
     def __call__(self, persona_id: PersonaId, event_id: EventId, *, assistant: str, at: Moment | None = None) -> Event:
@@ -65,5 +69,6 @@ class Complete:
         if self.unrecorded.covers(answer):
             raise NotRecorded
         when = moment.checked(self.clock.now() if at is None else at)
-        pieces = passage.of_answer(assistant, rules=self.chunks)
-        return self.events.complete(persona_id, event_id, assistant=assistant, at=when, pieces=pieces)
+        kept = self.masking.of_text(assistant)
+        pieces = passage.of_answer(kept, rules=self.chunks)
+        return self.events.complete(persona_id, event_id, assistant=kept, at=when, pieces=pieces)

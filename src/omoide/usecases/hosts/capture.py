@@ -1,14 +1,13 @@
 """Capture: turns read from a host's session logs become events, once (SPEC H1, E2, X1, X2, X12).
 
 The same turn may come again and again: from a hook, from the spool, from a resumed or forked session, from an import of
-the past.  Its key makes it one event.  Secrets are masked before anything is kept, and what the owner erased never
-comes back.  A turn that cannot be kept is refused alone: the others of its batch are no worse for it (SPEC X12).
+the past.  Its key makes it one event.  What the owner erased never comes back.  A turn that cannot be kept is refused
+alone: the others of its batch are no worse for it (SPEC X12).
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from omoide.domain.events import secrets
 from omoide.domain.events.event import LONGEST_LABEL, LONGEST_TEXT, Event, Turn
 from omoide.domain.hosts.transcript import TranscriptTurn
 from omoide.domain.personas.persona import PersonaId
@@ -46,7 +45,7 @@ class Capture:
         sessions = self.erasures.erased_sessions(persona_id, sorted({turn.session_id for turn in allowed}))
         keys = self.erasures.erased_keys(persona_id, [turn.key for turn in allowed])
         fresh = [turn for turn in allowed if turn.key not in keys and not _was_erased(turn, sessions)]
-        return self._kept(persona_id, [(_turn(turn, source=source), _moment(turn.at)) for turn in fresh])
+        return self._kept(persona_id, [(self._turn(turn, source=source), _moment(turn.at)) for turn in fresh])
 
     def _kept(self, persona_id: PersonaId, turns: list[tuple[Turn, Moment | None]]) -> Captured:
         try:
@@ -63,6 +62,21 @@ class Capture:
         alone = [self._kept(persona_id, [turn]) for turn in turns]
         return Captured([event for each in alone for event in each.events], sum(each.refused for each in alone))
 
+    def _turn(self, spoken: TranscriptTurn, *, source: str) -> Turn:
+        turn = Turn(
+            user=self._cut(spoken.user),
+            assistant=self._cut(spoken.assistant),
+            source=source,
+            client_id=place_label(spoken.cwd),
+            session_id=spoken.session_id[:LONGEST_LABEL],
+            idempotency_key=spoken.key,
+        )
+        return turn if turn.user else replace(turn, user="…")
+
+    def _cut(self, text: str) -> str:
+        # Half a secret at the cut would not be known as one any more: masked first, then cut.
+        return text if len(text) <= LONGEST_TEXT else self.observe.masking.of_text(text)[:LONGEST_TEXT]
+
 
 def _whole(turn: TranscriptTurn) -> TranscriptTurn:
     return replace(
@@ -77,18 +91,6 @@ def _whole(turn: TranscriptTurn) -> TranscriptTurn:
 def _was_erased(turn: TranscriptTurn, sessions: dict[str, Moment]) -> bool:
     erased_at = sessions.get(turn.session_id)
     return erased_at is not None and (turn.at is None or turn.at <= erased_at)
-
-
-def _turn(spoken: TranscriptTurn, *, source: str) -> Turn:
-    turn = Turn(
-        user=secrets.masked(spoken.user)[:LONGEST_TEXT],
-        assistant=secrets.masked(spoken.assistant)[:LONGEST_TEXT],
-        source=source,
-        client_id=place_label(spoken.cwd),
-        session_id=spoken.session_id[:LONGEST_LABEL],
-        idempotency_key=spoken.key,
-    )
-    return turn if turn.user else replace(turn, user="…")
 
 
 def _moment(at: Moment | None) -> Moment | None:
