@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--data-dir", type=Path, default=Path("../shared/data"))
     parser.add_argument("--corpus", type=Path, default=Path("../shared/corpus/dev"))
-    parser.add_argument("--limit", type=int, default=2_000, help="so many sentences of each English set; 0 = all")
+    parser.add_argument("--limit", type=int, default=1_000, help="so many sentences of each English set; 0 = all")
     chosen = parser.parse_args(arguments)
     for folder in (chosen.data_dir, chosen.corpus):
         if not folder.is_dir():
