@@ -80,6 +80,8 @@ GHO = {
 DECIDED = {
     "compression.ratio_min_population": 500,
     "compression.room": 30,
+    "background.auto": True,
+    "background.gather_seconds": 300,
     "archive.revival_similarity": 0.6,
     "mood.baseline_half_life_hours": 24,
     "mood.shock_min_half_life_hours": 1,

@@ -72,7 +72,9 @@ class HomeWork:
         between: Callable[[], None],
         rested: Callable[["Persona"], None] | None = None,
     ) -> bool:
-        """Do all that waits for personas who have it done by itself; tell whether it came to its end.
+        """Do all that waits for personas who have it done by itself; tell whether nothing waits any more.
+
+        Where a model is asked, turns of a talk that goes on wait until their portion is full or the talk is quiet.
 
         `rested` is told of whom a night has passed.  Raise `Unavailable` when something could not be done, after everybody's
         turn has come.
@@ -86,7 +88,11 @@ class HomeWork:
                 trouble = trouble or exc
         if trouble is not None:
             raise trouble
-        return True
+        return not self._gathers()
+
+    def _gathers(self) -> bool:
+        automatic = (each for each in self._foundation.personas.all() if self._is_automatic(each))
+        return any(self._while_away(each).is_gathering(each) for each in automatic)
 
     def settle(self, persona: "Persona", *, within_seconds: float | None) -> "Settled":
         """Do everything that waits for one persona, now."""
@@ -145,7 +151,7 @@ class HomeWork:
             if should_stop():
                 return False
             with self._one_at_a_time:
-                goes_on = away.portion(persona, between=between)
+                goes_on = away.portion(persona, patient=True, between=between)
                 if not goes_on and self._may_be_night(persona):
                     goes_on = away.night(persona, between=between)
                     self._no_night_before[persona.id] = away.next_look(persona)

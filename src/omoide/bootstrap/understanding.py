@@ -67,6 +67,7 @@ class UnderstandingFactory:
             thinker=self._models.thinker(persona),
             clock=self._foundation.clock,
             mood_rules=self._feelings.mood_rules(persona),
+            gather_seconds=self._foundation.settings(persona.id).background.gather_seconds,
         )
 
     def while_away(self, persona: Persona) -> WhileAway:

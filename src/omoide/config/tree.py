@@ -51,6 +51,13 @@ class BackgroundSettings(Section):
         "digest, vectors and due nights follow by themselves; false = by hand",
         "消化・ベクトル・夜の処理をひとりでに行う。falseなら手動",
     )
+    gather_seconds: int = setting(
+        300,
+        "a model is asked about a session's turns together: when ten wait, or after so many quiet seconds; 0 = turn by turn",
+        "モデルには会話のターンをまとめて尋ねる: 10ターンたまるか、この秒数だけ静かになったとき。0なら1ターンずつ",
+        ge=0,
+        le=86_400,
+    )
 
 
 class Privacy(Section):

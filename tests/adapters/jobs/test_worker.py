@@ -17,12 +17,13 @@ def test_a_nudge_during_work_is_followed_by_another_round() -> None:
     begun, goes_on, twice = threading.Event(), threading.Event(), threading.Event()
     rounds: list[int] = []
 
-    def work(_should_stop: Callable[[], bool]) -> None:
+    def work(_should_stop: Callable[[], bool]) -> bool:
         rounds.append(len(rounds))
         begun.set()
         assert goes_on.wait(PATIENCE_SECONDS)
         if len(rounds) == 2:
             twice.set()
+        return True
 
     worker = Worker(work)
     worker.nudge()
@@ -40,11 +41,30 @@ def test_work_that_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None
     done = threading.Event()
     tries: list[int] = []
 
-    def work(_should_stop: Callable[[], bool]) -> None:
+    def work(_should_stop: Callable[[], bool]) -> bool:
         tries.append(len(tries))
         if len(tries) < 3:
             raise ThinkerUnavailable("away")
         done.set()
+        return True
+
+    worker = Worker(work)
+    worker.nudge()
+    assert done.wait(PATIENCE_SECONDS)
+    assert worker.stop(within_seconds=PATIENCE_SECONDS)
+    assert tries == [0, 1, 2]
+
+
+def test_work_that_is_left_for_later_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timing, "AGAIN_SECONDS", 0.01)
+    done = threading.Event()
+    tries: list[int] = []
+
+    def work(_should_stop: Callable[[], bool]) -> bool:
+        tries.append(len(tries))
+        if len(tries) == 3:
+            done.set()
+        return len(tries) == 3
 
     worker = Worker(work)
     worker.nudge()
@@ -56,10 +76,11 @@ def test_work_that_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None
 def test_work_is_told_to_stop_and_waited_for() -> None:
     begun = threading.Event()
 
-    def work(should_stop: Callable[[], bool]) -> None:
+    def work(should_stop: Callable[[], bool]) -> bool:
         begun.set()
         while not should_stop():
             threading.Event().wait(0.001)
+        return True
 
     worker = Worker(work)
     worker.nudge()

@@ -120,6 +120,46 @@ def test_twenty_five_turns_of_a_session_take_three_calls_and_the_second_time_non
     assert len(wire.requests) == 3
 
 
+def by_itself(mind: Mind) -> bool:
+    """Do what happens by itself; tell whether nothing waits any more."""
+    mind.set("background.auto", "true")
+    try:
+        return mind._home.work.work_off(should_stop=lambda: False, between=lambda: None)
+    finally:
+        mind.set("background.auto", "false")
+
+
+def test_by_itself_a_model_is_asked_when_a_portion_is_full(mind: Mind, wire: DigestingWire) -> None:
+    talk(mind, *(f"昨日の話{n}をしよう" for n in range(3)))
+    assert not by_itself(mind)
+    assert wire.requests == []
+    talk(mind, *(f"今日の話{n}をしよう" for n in range(8)))
+    assert not by_itself(mind)
+    assert [len(asked(request.user)[1]) for request in wire.of(TurnsAnswer)] == [10]
+    assert len(mind.memories.all()) == 10
+
+
+def test_by_itself_a_model_is_asked_when_the_talk_is_quiet(
+    mind: Mind, wire: DigestingWire, clock: SimulatedClock
+) -> None:
+    talk(mind, "猫の話をしよう", "犬の話をしよう")
+    talk(mind, "株の話をしよう", session="s2")
+    assert not by_itself(mind)
+    clock.advance(seconds=299)
+    assert not by_itself(mind)
+    assert wire.requests == []
+    clock.advance(seconds=2)
+    assert by_itself(mind)
+    assert len(mind.memories.all()) == 3
+
+
+def test_who_asks_for_it_need_not_wait(mind: Mind, wire: DigestingWire) -> None:
+    talk(mind, "猫の話をしよう", "犬の話をしよう")
+    mind.settle()
+    assert len(wire.of(TurnsAnswer)) == 1
+    assert len(mind.memories.all()) == 2
+
+
 def test_turns_of_two_sessions_are_not_asked_about_together(mind: Mind, wire: DigestingWire) -> None:
     talk(mind, "猫の話をしよう", "犬の話をしよう")
     talk(mind, "株の話をしよう", session="s2")

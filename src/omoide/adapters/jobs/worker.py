@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 IDLE_SECONDS = 0.5
 """How long the thread stays for another nudge before it ends."""
 AGAIN_SECONDS = 60.0
-"""After which time work that could not be done is tried again."""
+"""After which time work that could not be done, or was left for later, is tried again."""
 EXIT_SECONDS = 5.0
 """How long the end of the interpreter waits for a step under way; it is kept whole or not at all."""
 
@@ -25,7 +25,7 @@ EXIT_SECONDS = 5.0
 class Worker:
     """Runs `work` in a thread of its own until it says that nothing waits; then the thread ends by itself."""
 
-    def __init__(self, work: Callable[[ShouldStop], object]) -> None:
+    def __init__(self, work: Callable[[ShouldStop], bool]) -> None:
         self._work = work
         self._changed = threading.Condition()
         self._is_nudged = False
@@ -60,23 +60,23 @@ class Worker:
         self.stop()
 
     def _run(self) -> None:
-        failed = False
-        while self._is_wanted(failed=failed):
+        later = failed = False
+        while self._is_wanted(later=later or failed):
             try:
-                self._work(lambda: self._is_stopping)
+                later = not self._work(lambda: self._is_stopping)
                 failed = False
             except OmoideError as exc:
                 if not failed:
                     _log.warning("what waits cannot be worked off now: %s; it is tried again later", exc)
                 failed = True
 
-    def _is_wanted(self, *, failed: bool) -> bool:
+    def _is_wanted(self, *, later: bool) -> bool:
         """Wait for a nudge; tell whether to go on.  Decided under the lock, so that no nudge falls between two threads."""
-        until = time.monotonic() + (AGAIN_SECONDS if failed else IDLE_SECONDS)
+        until = time.monotonic() + (AGAIN_SECONDS if later else IDLE_SECONDS)
         with self._changed:
             while not self._is_nudged and not self._is_stopping and (left := until - time.monotonic()) > 0:
                 self._changed.wait(left)
-            goes_on = (self._is_nudged or failed) and not self._is_stopping
+            goes_on = (self._is_nudged or later) and not self._is_stopping
             self._is_nudged = False
             if not goes_on:
                 self._thread = None

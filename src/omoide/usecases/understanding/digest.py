@@ -95,6 +95,8 @@ class Digest:
     clock: Clock
     mood_rules: MoodRules
     portions: PortionRules = PORTIONS
+    gather_seconds: int = 0
+    """How long a session must be quiet before a model is asked about a portion that is not full, when nobody asked for it."""
 
     def __call__(
         self, persona: Persona, *, limit: int | None = None, retry: bool = False, progress: Progress | None = None
@@ -116,14 +118,20 @@ class Digest:
         return replace(report, waiting=max(0, waiting - report.done))
 
     def portion(
-        self, persona: Persona, *, most: int | None = None, progress: Callable[[int], None] | None = None
+        self,
+        persona: Persona,
+        *,
+        most: int | None = None,
+        patient: bool = False,
+        progress: Callable[[int], None] | None = None,
     ) -> DigestReport:
         """Digest the oldest turns that wait, of one session; `progress` is told, after each, how many are done.
 
         What it costs depends on the portion alone, however much waits.  A run that nothing waits for writes nothing.
+        `patient`: where a model is asked about a portion together, a session that goes on is left until its portion is full.
         """
         self.protect.settle(persona)
-        events = self._next(persona, most=self.portions.most_turns if most is None else most)
+        events = self._next(persona, most=self.portions.most_turns if most is None else most, patient=patient)
         report = DigestReport()
         try:
             for turn in self._digested(persona, events) if events else ():
@@ -136,8 +144,10 @@ class Digest:
             self.tidy(persona)
         return report
 
-    def is_waiting(self, persona: Persona) -> bool:
-        """Tell whether there is anything to digest."""
+    def is_waiting(self, persona: Persona, *, patient: bool = False) -> bool:
+        """Tell whether there is anything to digest; `patient`: that need not wait for the rest of its talk."""
+        if patient and self._gathers:
+            return bool(self._next(persona, most=1, patient=True))
         return bool(self.digests.waiting(persona.id, open_before=self._open_before(), limit=1))
 
     def questions(self, persona: Persona, *, limit: int = 10_000) -> list[AppraiseTurn]:
@@ -150,21 +160,36 @@ class Digest:
     def _open_before(self) -> Moment:
         return Moment(self.clock.now() - OPEN_TURN_SECONDS)
 
-    def _next(self, persona: Persona, *, most: int) -> list[Event]:
+    @property
+    def _gathers(self) -> bool:
+        """Tell whether it pays to wait for a portion: only a model is cheaper asked about many turns at once."""
+        is_joint = isinstance(self.thinker, PortionThinker) and self.thinker.asks_together
+        return is_joint and self.gather_seconds > 0
+
+    def _next(self, persona: Persona, *, most: int, patient: bool = False) -> list[Event]:
         """Return the oldest event that waits, and those of its session that may go with it."""
         ids = self.digests.waiting(persona.id, open_before=self._open_before(), limit=WINDOW)
         found = self.events.get(persona.id, ids)
-        together: list[Event] = []
-        size = 0
+        talks: dict[tuple[str, str], list[Event]] = {}
         for event in (found[event_id] for event_id in ids):
-            if together and _talk(event) != _talk(together[0]):
-                continue
+            talks.setdefault(_talk(event), []).append(event)
+        quiet_since = self.clock.now() - self.gather_seconds
+        for talk in talks.values():
+            together = self._together(talk)
+            is_full = len(together) < len(talk) or len(together) >= self.portions.most_turns
+            if not (patient and self._gathers) or is_full or talk[-1].created <= quiet_since:
+                return together[:most]
+        return []
+
+    def _together(self, talk: Sequence[Event]) -> list[Event]:
+        """Return as many of a session's turns, from the oldest, as one portion holds; at least one."""
+        size, count = 0, 0
+        for event in talk:
             size += shown_length(event.user, event.assistant or "")
-            is_full = len(together) >= min(most, self.portions.most_turns) or size > self.portions.most_characters
-            if together and is_full:
+            if count and (count >= self.portions.most_turns or size > self.portions.most_characters):
                 break
-            together.append(event)
-        return together
+            count += 1
+        return list(talk[:count])
 
     def _turns(self, persona: Persona, events: Sequence[Event]) -> list[_Turn]:
         standing = self.digests.standing(persona.id, [event.id for event in events])

@@ -41,15 +41,23 @@ class WhileAway:
     digest: Digest
     sleep: Sleep
 
-    def portion(self, persona: Persona, *, seconds: float = 0.2, between: Callable[[], None] = _at_once) -> bool:
+    def portion(
+        self,
+        persona: Persona,
+        *,
+        seconds: float = 0.2,
+        patient: bool = False,
+        between: Callable[[], None] = _at_once,
+    ) -> bool:
         """Do a little of what waits; tell whether anything was done, so that more may wait.
 
+        `patient` says that nobody asked: turns of a talk that goes on are left until a model can be asked about them together.
         `between` is called between one turn and the next, and may let somebody else go first.
         Raise `Unavailable` when whoever embeds or thinks is out of reach; the rest goes on waiting.
         """
         vectors = self.catch_up(persona.id, within_seconds=seconds, progress=lambda _done: between()).done
         between()
-        digested = self.digest.portion(persona, progress=lambda _done: between())
+        digested = self.digest.portion(persona, patient=patient, progress=lambda _done: between())
         if digested.stopped_by:
             raise ThinkerUnavailable(digested.stopped_by)
         return bool(vectors or digested.done)
@@ -70,8 +78,12 @@ class WhileAway:
         return min(following, Moment(now + LOOK_SECONDS))
 
     def is_waiting(self, persona: Persona, *, nights: bool = True) -> bool:
-        """Tell, at little cost, whether a turn waits to be digested or a night may be due."""
-        return self.digest.is_waiting(persona) or (nights and self._may_be_due(persona))
+        """Tell, at little cost, whether a turn is to be digested now or a night may be due."""
+        return self.digest.is_waiting(persona, patient=True) or (nights and self._may_be_due(persona))
+
+    def is_gathering(self, persona: Persona) -> bool:
+        """Tell whether turns wait, now or until their talk is quiet."""
+        return self.digest.is_waiting(persona)
 
     def settle(self, persona: Persona, *, within_seconds: float | None = None) -> Settled:
         """Do everything that waits, now; raise `Unavailable` when it cannot be done, `StillWaiting` when time is up."""
