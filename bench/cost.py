@@ -8,9 +8,9 @@ machine (`bench.cost_model`), which counts it by a real tokenizer: instructions,
 the turns; appraisals, plans, questions asked again, what a night asks.  Days are lived until what is shown has reached its
 bounds; the mean of the last five then stands for the rest of the year, and the growth is printed.
 
-Two ways: `by session` digests a session when it has ended, in portions; `live` digests each turn before the next is said, as
-work that follows `observe` at once does.  Answers have the sizes of the seed's examples of memories (圧縮例); the same days are
-lived again with the longest answers that our prompts allow.  Whether to search before an answer (`classify_query`) is decided by
+Two ways: `by itself` is what the product does after each `observe`: turns of a talk are gathered until ten wait or the talk is
+quiet; `turn by turn` asks about each before the next is said (`background.gather_seconds = 0`).  Answers have the sizes of
+the seed's examples of memories (圧縮例); the same days are lived again with the longest answers that our prompts allow.  Whether to search before an answer (`classify_query`) is decided by
 rules: no model is asked.  No discount for cached prompts is counted.
 
 The default tokenizer, cl100k_base, stands for Claude's, which is not published any more: on Japanese the last published
@@ -108,7 +108,7 @@ class _CountingEmbedder:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--days", type=int, default=8, help="days that are lived by session")
+    parser.add_argument("--days", type=int, default=8, help="days that are lived as it happens by itself")
     parser.add_argument("--live-days", type=int, default=8, help="days that are lived turn by turn; 0 leaves it out")
     parser.add_argument("--turns", type=int, default=100, help="turns a day")
     parser.add_argument("--tokenizer", default="cl100k_base", help="cl100k_base, o200k_base, deepseek_v3, llama3 …")
@@ -130,11 +130,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def measure(*, days: int, live_days: int, turns: int, count: Count) -> dict[str, Any]:
     """Return all figures by their keys."""
     ways = {
-        "by session": lived(days=days, turns=turns, count=count, sizes=EXAMPLES),
-        "by session, longest answers": lived(days=min(days, 8), turns=turns, count=count, sizes=LONGEST),
+        "by itself": lived(days=days, turns=turns, count=count, sizes=EXAMPLES),
+        "by itself, longest answers": lived(days=min(days, 8), turns=turns, count=count, sizes=LONGEST),
     }
     if live_days:
-        ways["live"] = lived(days=live_days, turns=turns, count=count, sizes=EXAMPLES, live=True)
+        ways["turn by turn"] = lived(days=live_days, turns=turns, count=count, sizes=EXAMPLES, gather_seconds=0)
     share = turns * YEAR_DAYS / LTM_TURNS
     return {
         "turns_a_year": turns * YEAR_DAYS,
@@ -151,12 +151,14 @@ def measure(*, days: int, live_days: int, turns: int, count: Count) -> dict[str,
     }
 
 
-def lived(*, days: int, turns: int, count: Count, sizes: Sizes, live: bool = False) -> Lived:
+def lived(*, days: int, turns: int, count: Count, sizes: Sizes, gather_seconds: int | None = None) -> Lived:
     """Live through the days and return what each of them asked of the model."""
     model, embedder, found = CountingModel(count, sizes), _CountingEmbedder(count), Lived()
     clock = SimulatedClock(MORNING)
     with listening(model) as address, tempfile.TemporaryDirectory() as folder:
         settings = f'[llm]\nprovider = "openai"\nmodel = "counting"\nbase_url = "{address}/v1"\n'
+        if gather_seconds is not None:
+            settings += f"[background]\ngather_seconds = {gather_seconds}\n"
         (Path(folder) / "config.toml").write_text(settings, encoding="utf-8")
         with Omoide.open(folder, clock=clock, embedder=embedder, beside="nowhere") as home:
             home.add_persona("haru", language="ja", timezone="Asia/Tokyo")
@@ -164,23 +166,22 @@ def lived(*, days: int, turns: int, count: Count, sizes: Sizes, live: bool = Fal
             for day in range(days):
                 model.meter = Meter()
                 clock.set(Moment(MORNING + day * DAY_SECONDS))
-                _day(mind, clock, day=day, turns=turns, live=live)
+                _day(home, mind, clock, day=day, turns=turns)
                 found.days.append(model.meter)
     found.embedded = embedder.tokens
     return found
 
 
-def _day(mind: Mind, clock: SimulatedClock, *, day: int, turns: int, live: bool) -> None:
+def _day(home: Omoide, mind: Mind, clock: SimulatedClock, *, day: int, turns: int) -> None:
     said = _turns(day * turns)
     for number, size in enumerate(_sessions(turns)):
         for _ in range(size):
             user, assistant = next(said)
             clock.advance(seconds=BETWEEN_TURNS)
             mind.observe(user=user, assistant=assistant, at=clock.now(), session_id=f"{day}-{number}")
-            if live:
-                mind.settle()
+            home.work_off()
         clock.advance(seconds=BETWEEN_SESSIONS)
-        mind.settle()
+        home.work_off()
 
 
 def _sessions(turns: int) -> list[int]:

@@ -22,7 +22,7 @@ def way(figures: dict[str, object], name: str) -> dict[str, object]:
 
 @pytest.mark.slow
 def test_everything_a_model_is_asked_is_counted_part_by_part(figures: dict[str, object]) -> None:
-    told = way(figures, "by session")
+    told = way(figures, "by itself")
     parts = told["input"]
     assert isinstance(parts, dict)
     assert {"instructions", "schema of the answer", "the turns", "earlier events", "states"} <= set(
@@ -33,7 +33,7 @@ def test_everything_a_model_is_asked_is_counted_part_by_part(figures: dict[str, 
 
 @pytest.mark.slow
 def test_a_turn_digested_alone_pays_for_the_instructions_alone(figures: dict[str, object]) -> None:
-    together, alone = (way(figures, name)["input"]["digest_turns"] for name in ("by session", "live"))  # type: ignore[index]
+    together, alone = (way(figures, name)["input"]["digest_turns"] for name in ("by itself", "turn by turn"))  # type: ignore[index]
     assert alone["instructions"] > 1.1 * together["instructions"]
     assert alone["the turns"] == pytest.approx(together["the turns"], rel=0.1)
 

@@ -128,4 +128,5 @@ def test_every_number_has_a_lowest_and_a_highest_value() -> None:
 def test_the_committed_reference_page_is_the_generated_one() -> None:
     committed = Path(__file__).parents[2] / "docs" / "reference" / "configuration.md"
 
-    assert committed.read_text(encoding="utf-8") == reference.page()
+    how = "write it anew: .venv/bin/python -m omoide.config.reference > docs/reference/configuration.md"
+    assert committed.read_text(encoding="utf-8") == reference.page(), how

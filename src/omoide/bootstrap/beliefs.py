@@ -8,7 +8,7 @@ from omoide.adapters.sql.beliefs.states import SqlBeliefStore
 from omoide.adapters.sql.understanding.digestions import SqlTidyStore
 from omoide.bootstrap.events import EventFactory
 from omoide.bootstrap.foundation import Foundation
-from omoide.domain.beliefs.tidy import TidyRules
+from omoide.config import domain_rules
 from omoide.domain.personas.persona import Persona
 from omoide.usecases.beliefs.beliefs import Beliefs, OwnersCorrections
 from omoide.usecases.beliefs.tidy import Tidy
@@ -48,6 +48,5 @@ class BeliefFactory:
 
     def tidy(self, persona: Persona) -> Tidy:
         """Return the tidying of the state."""
-        given = self._foundation.settings(persona.id).tidy
-        rules = TidyRules(given.first_after_turns, given.every_turns, given.max_closed, given.max_examined)
+        rules = domain_rules.tidy_rules(self._foundation.settings(persona.id))
         return Tidy(self.store, self.tidyings, self._foundation.clock, time.monotonic, rules)

@@ -4,6 +4,7 @@ from functools import cached_property
 
 from omoide.adapters.sql.feelings.feelings import SqlFeelingStore
 from omoide.bootstrap.foundation import Foundation
+from omoide.config import domain_rules
 from omoide.domain.feelings.mood import MoodRules
 from omoide.domain.personas.persona import Persona
 
@@ -21,7 +22,4 @@ class FeelingFactory:
 
     def mood_rules(self, persona: Persona) -> MoodRules:
         """Return how this persona's moods move."""
-        given = self._foundation.settings(persona.id).mood
-        return MoodRules(
-            given.baseline_half_life_hours, given.shock_min_half_life_hours, given.shock_max_half_life_hours
-        )
+        return domain_rules.mood_rules(self._foundation.settings(persona.id))

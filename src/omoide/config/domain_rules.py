@@ -1,6 +1,8 @@
 """Settings as the rules of the domain: the same names, in the domain's own types."""
 
 from omoide.config.tree import Settings
+from omoide.domain.beliefs.tidy import TidyRules
+from omoide.domain.feelings.mood import MoodRules
 from omoide.domain.feelings.resonance import ResonanceRules
 from omoide.domain.memories.archive import ArchiveRules, ConditionMode
 from omoide.domain.memories.levels import LevelRules, RatioRules
@@ -9,6 +11,18 @@ from omoide.domain.memories.relations import RelationRules
 from omoide.domain.memories.retention import DecayRange, ReinforcementRules, RetentionRules
 from omoide.domain.nights.night import NightRules
 from omoide.domain.recall.priority import RetrievalRules
+
+
+def mood_rules(settings: Settings) -> MoodRules:
+    """Return how moods move."""
+    given = settings.mood
+    return MoodRules(given.baseline_half_life_hours, given.shock_min_half_life_hours, given.shock_max_half_life_hours)
+
+
+def tidy_rules(settings: Settings) -> TidyRules:
+    """Return when the state is tidied, and how much of it at once."""
+    given = settings.tidy
+    return TidyRules(given.first_after_turns, given.every_turns, given.max_closed, given.max_examined)
 
 
 def retention_rules(settings: Settings) -> RetentionRules:

@@ -11,7 +11,7 @@ TOLERANCE = 1e-9
 
 
 class DecayRangeSettings(Section):
-    """The slowest and fastest daily decay of one category; intensity 0 takes `min`, 100 takes `max`."""
+    """What is kept each day in one category: `min` (fades fastest) at intensity 0, `max` (fades slowest) at 100."""
 
     ja: ClassVar[str] = "カテゴリの減衰係数の範囲。感情強度0でmin、100でmax"
     min: float = setting(0.995, "decay a day at intensity 0", "感情強度0のときの1日の減衰係数", gt=0, le=1)

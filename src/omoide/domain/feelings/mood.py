@@ -16,9 +16,8 @@ from typing import Final
 
 from omoide.domain.feelings.affect import Affect, Vad, clipped
 from omoide.domain.text.language import Language
-from omoide.domain.time.moment import Moment
+from omoide.domain.time.moment import HOUR_SECONDS, Moment
 
-HOUR_SECONDS: Final = 3600
 CALM: Final = Vad()
 
 

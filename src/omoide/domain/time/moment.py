@@ -13,6 +13,7 @@ from omoide.errors import InvalidInput
 Moment = NewType("Moment", int)
 """UTC unix seconds."""
 
+HOUR_SECONDS = 3_600
 DAY_SECONDS = 86_400
 EARLIEST = Moment(-62_135_596_800 + DAY_SECONDS * 2)
 """2 January of year 1 or so: what the standard library can still show in every zone."""
