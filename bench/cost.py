@@ -10,8 +10,8 @@ bounds; the mean of the last five then stands for the rest of the year, and the 
 
 Two ways: `by itself` is what the product does after each `observe`: turns of a talk are gathered until ten wait or the talk is
 quiet; `turn by turn` asks about each before the next is said (`background.gather_seconds = 0`).  Answers have the sizes of
-the seed's examples of memories (圧縮例); the same days are lived again with the longest answers that our prompts allow.  Whether to search before an answer (`classify_query`) is decided by
-rules: no model is asked.  No discount for cached prompts is counted.
+the seed's examples of memories (圧縮例); the same days are lived again with the longest answers that our prompts allow.
+Whether to search before an answer (`classify_query`) is decided by rules: no model is asked.  No discount for cached prompts is counted.
 
 The default tokenizer, cl100k_base, stands for Claude's, which is not published any more: on Japanese the last published
 one gives 1.12 tokens a character, cl100k_base 1.13.
