@@ -70,10 +70,10 @@ def test_width_case_and_kana_do_not_matter(mind: Mind, said: str, cue: str) -> N
 def test_two_personas_never_see_each_other(opened: Open) -> None:
     omoide = opened()
     haru, june = omoide.persona("haru"), omoide.persona("june")
-    event = haru.observe(user="秘密の合言葉はカボチャ", session_id="s", idempotency_key="k")
+    event = haru.observe(user="秘密の目印はカボチャ", session_id="s", idempotency_key="k")
     june.observe(user="今日は晴れ", session_id="s", idempotency_key="k")
-    assert texts(june, "合言葉はカボチャ？", limit=50) != ["秘密の合言葉はカボチャ"]
-    assert all("カボチャ" not in hit.text for hit in june.rank("合言葉はカボチャ？", limit=50))
+    assert texts(june, "目印はカボチャ？", limit=50) != ["秘密の目印はカボチャ"]
+    assert all("カボチャ" not in hit.text for hit in june.rank("目印はカボチャ？", limit=50))
     assert all("カボチャ" not in around.text for hit in june.rank("晴れ") for around in (*hit.before, *hit.after))
     assert [event.user for event in june.log(contains="カボチャ")] == []
     assert [event.user for event in june.log(session_id="s")] == ["今日は晴れ"]
@@ -158,9 +158,9 @@ def test_an_emoji_finds_its_turn(mind: Mind) -> None:
 
 def test_a_megabyte_of_text_is_kept_whole_and_found(mind: Mind) -> None:
     long = "これは長い話です。" * 110_000
-    mind.observe(user=long + "合言葉はサボテン")
-    mind.observe(user="サボテンの合言葉")
-    assert mind.log()[0].user == long + "合言葉はサボテン"
+    mind.observe(user=long + "目印はサボテン")
+    mind.observe(user="サボテンの目印")
+    assert mind.log()[0].user == long + "目印はサボテン"
     assert len(mind.recall("長い話")) >= 1
 
 

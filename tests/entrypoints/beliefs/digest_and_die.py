@@ -12,9 +12,9 @@ from typing import Any
 from sqlalchemy import event
 
 from omoide import Omoide, SimulatedClock
+from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.adapters.thinkers.scripted import ScriptedThinker
 from omoide.domain.time.moment import Moment
-from tests.fakes.embedding import hashing
 
 END = Moment(1_774_742_400)
 APPRAISAL = {"emotional_intensity": 40, "trigger": "そばが好きだと言われた", "content": "うなずいた"}
@@ -54,7 +54,7 @@ def plan(ask: Any) -> dict[str, object]:
 def open_home(folder: Path) -> Omoide:
     """Open the home with a script that plans the same for every event."""
     thinker = ScriptedThinker({"write_plan": [plan], "appraise_turn": [APPRAISAL]})
-    return Omoide.open(folder, clock=SimulatedClock(END), embedder=hashing(), thinker=thinker)
+    return Omoide.open(folder, clock=SimulatedClock(END), embedder=HashingEmbedder(), thinker=thinker)
 
 
 def main(folder: Path, statement: int) -> None:

@@ -153,10 +153,10 @@ def test_a_japanese_windows_locale_changes_nothing(machines: Callable[..., Host]
     host = machines("ホーム", LANG="ja_JP.cp932", LC_ALL="ja_JP.cp932", PYTHONIOENCODING="cp932", PYTHONUTF8="0")
     host.up()
     session = host.session()
-    session.turn("合言葉は「翡翠🍀」です", "「翡翠🍀」ですね。")
+    session.turn("目印は「翡翠🍀」です", "「翡翠🍀」ですね。")
     host.settle()
-    assert users(host) == ["合言葉は「翡翠🍀」です"]
-    assert "翡翠🍀" in host.session().prompt("合言葉は何でしたか").context
+    assert users(host) == ["目印は「翡翠🍀」です"]
+    assert "翡翠🍀" in host.session().prompt("目印は何でしたか").context
 
 
 def test_a_home_that_cannot_be_written_leaves_the_prompt_untouched(
