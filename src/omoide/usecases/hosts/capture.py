@@ -13,7 +13,7 @@ from omoide.domain.hosts.transcript import TranscriptTurn
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.text.mending import mended
 from omoide.domain.time.moment import EARLIEST, LATEST, Moment
-from omoide.errors import IdempotencyConflict, NotRecorded, Unavailable
+from omoide.errors import IdempotencyConflict, NotRecorded, OmoideError, Unavailable
 from omoide.ports.events.erasing import ErasureReading
 from omoide.usecases.events.observe import Observe
 
@@ -56,7 +56,8 @@ class Capture:
             # One of them was caught before it had ended, or must not be recorded.
             if len(turns) == 1:
                 return Captured([])
-        except Exception:  # noqa: BLE001 - whatever one turn does to us must not cost the others
+        except (OmoideError, ValueError, OverflowError, RecursionError):
+            # Something is wrong with one of them.  Any other error is set aside with its record, at the worker's edge.
             if len(turns) == 1:
                 return Captured([], refused=1)
         alone = [self._kept(persona_id, [turn]) for turn in turns]
