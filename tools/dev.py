@@ -23,6 +23,8 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 UV_HOME = ROOT / ".uv"
 UV_VERSION = "0.13.7"
+UNIT = [f"tests/{part}" for part in ("domain", "asks", "golden", "config", "architecture")]
+"""What needs no store, no model and no process: rules, questions, settings, the shape of the house."""
 CHECKS = {
     "format": ["ruff", "format", "--check", "."],
     "lint": ["ruff", "check", "."],
@@ -61,8 +63,8 @@ def check(arguments: list[str]) -> int:
 
 
 def unit(arguments: list[str]) -> int:
-    """Run the quick tests."""
-    return setup([]) or _tool(["pytest", "-q", "-n", "auto", "-m", "not slow", *arguments])
+    """Run the quick tests, or those named."""
+    return setup([]) or _tool(["pytest", "-q", "-n", "auto", "-m", "not slow", *(arguments or UNIT)])
 
 
 def test(arguments: list[str]) -> int:
