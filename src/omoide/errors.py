@@ -26,6 +26,7 @@
     │   └── AnswerUnusable       a model's answer breaks its schema or a rule, and so did its second try
     └── Unavailable              something we need is out of reach or damaged, now
         ├── StoreUnavailable     the database cannot be opened, read or written
+        │   └── StoreBusy        other processes write to it all the time
         ├── ConfigurationUnavailable  the configuration file cannot be read or written
         ├── EmbedderUnavailable  no vectors can be had from the embedder
         ├── TranscriptUnavailable  a session log of Claude Code cannot be read
@@ -200,6 +201,15 @@ class NightBeingUndone(Refused):
 
 class StoreUnavailable(Unavailable):
     """The database cannot be opened, read or written."""
+
+
+class StoreBusy(StoreUnavailable):
+    """Other processes write to the database all the time; nothing is wrong with it."""
+
+    def __init__(self, label: str, *, seconds: float) -> None:
+        super().__init__(
+            f"the database {label} was busy for more than {seconds:g} seconds; other processes write to it, try again"
+        )
 
 
 class ConfigurationUnavailable(Unavailable):

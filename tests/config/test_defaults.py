@@ -88,7 +88,7 @@ DECIDED = {
     "mood.shock_max_half_life_hours": 24,
     "retrieval.floor": None,
     "retrieval.neighbours": 1,
-    "index.catch_up_seconds": 10,
+    "index.catch_up_seconds": 2,
     "server.hook_deadline_ms": 800,
     "cost.daily_cap_usd": None,
     "cost.monthly_cap_usd": None,

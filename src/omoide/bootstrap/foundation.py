@@ -16,6 +16,8 @@ from omoide.ports.time.clock import Clock
 
 DATABASE = "omoide.db"
 CACHE = "cache"
+PATIENCE_MS = 50
+"""How long an answer waits for other processes that write."""
 SETTINGS_SECONDS = 1.0
 """How long a persona's settings are believed before they are read again."""
 
@@ -45,6 +47,11 @@ class Foundation:
         database = open_sqlite(self.folder / DATABASE, durable=self._durable)
         migrate.bring_up_to_date(database, lock=self.folder / f"{DATABASE}.migrating")
         return database
+
+    @cached_property
+    def hurried_database(self) -> Database:
+        """Return the same database for whoever has an answer to give: it does not wait long for others who write."""
+        return self.database.hurried(patience_ms=PATIENCE_MS)
 
     @cached_property
     def personas(self) -> SqlPersonaStore:

@@ -7,6 +7,7 @@ from omoide.adapters.index.fulltext import Fts5TextIndex
 from omoide.adapters.index.memory_field import ResidentMemoryField
 from omoide.adapters.index.nearest import ResidentVectorIndex
 from omoide.adapters.index.rosters import ResidentRosters
+from omoide.adapters.sql.memories.recall_log import SqlRecallLog
 from omoide.adapters.sql.recall.event_passages import SqlEventPassages
 from omoide.adapters.sql.recall.passages import SqlPassageStore
 from omoide.bootstrap.events import EventFactory
@@ -63,9 +64,17 @@ class RecallFactory:
     @cached_property
     def catch_up(self) -> CatchUp:
         """Return the work of making missing vectors."""
+        return self._catch_up(self.passages)
+
+    @cached_property
+    def catch_up_now(self) -> CatchUp:
+        """Return the same work for somebody who waits for an answer."""
+        return self._catch_up(SqlPassageStore(self._foundation.hurried_database))
+
+    def _catch_up(self, passages: SqlPassageStore) -> CatchUp:
         settings = self._foundation.configuration.settings
         return CatchUp(
-            self.passages,
+            passages,
             self._embedder,
             batch=settings.embedding.batch_size,
             checkpoint=settings.index.checkpoint_items,
@@ -89,6 +98,7 @@ class RecallFactory:
             vectors=self.vectors,
             embedder=self._embedder,
             catch_up=self.catch_up,
+            catch_up_now=self.catch_up_now,
             background=self._foundation.background,
             clock=self._foundation.clock,
             rules=RankingRules(),
@@ -107,6 +117,8 @@ class RecallFactory:
             texts=self.texts,
             memories=self._memories.store,
             log=self._memories.recall_log,
+            log_now=SqlRecallLog(self._foundation.hurried_database),
+            background=self._foundation.background,
             embedder=self._embedder,
             clock=self._foundation.clock,
             rules=RecallRules(

@@ -38,7 +38,7 @@ class Index(Section):
     ja: ClassVar[str] = "索引：文章の分割と更新"
     whole_home: ClassVar[bool] = True
     catch_up_seconds: float = setting(
-        10.0,
+        2.0,
         "longest time a command spends on indexing what is new before it answers",
         "応答前に未索引分の処理へ使う最大秒数",
         ge=0,

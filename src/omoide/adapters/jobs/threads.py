@@ -25,6 +25,7 @@ class ThreadBackground:
         with self._lock:
             if self.is_busy(name) or self._stopping.is_set():
                 return
+            self._threads = {each: thread for each, thread in self._threads.items() if thread.is_alive()}
             thread = threading.Thread(target=self._run, args=(name, work), name=f"omoide-{name}", daemon=True)
             self._threads[name] = thread
             thread.start()

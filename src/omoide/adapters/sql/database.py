@@ -3,9 +3,14 @@
 Reading never blocks writing: SQLite runs in WAL mode.  Writers queue: a writing transaction takes the write lock at its
 start (`BEGIN IMMEDIATE`), so that it waits for its turn instead of failing in the middle.  A commit is on the disk when
 it returns (`synchronous=FULL`).
+
+SQLite lets whoever has waited longest ask least often, so that among eight writers one may wait ten seconds.  We ask for
+our turn ourselves, all at the same pace; whoever has an answer to give says how long it may take (`hurried`).
 """
 
+import random
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,23 +18,32 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Engine, Insert, Row, Table, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError
 
-from omoide.errors import StoreUnavailable
+from omoide.errors import StoreBusy, StoreUnavailable
 
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 """A row before it is turned into a value."""
 
 BUSY_TIMEOUT_MS = 30_000
-_WRITING = {"omoide_writing": True}
+ASKED_AGAIN_SECONDS = (0.004, 0.016)
+"""How soon a writer asks for its turn again, by chance between the two: writers that ask in step would meet each time."""
+_WRITING = "omoide_writing_ms"
+"""The option of a connection that is to write: how many milliseconds it may wait for its turn."""
 
 
 class Database:
     """One database: hands out transactions and knows its dialect."""
 
-    def __init__(self, engine: Engine, *, label: str) -> None:
+    def __init__(self, engine: Engine, *, label: str, patience_ms: int = BUSY_TIMEOUT_MS) -> None:
         self.engine = engine
         self.label = label
+        self._patience_ms = patience_ms
+
+    def hurried(self, *, patience_ms: int) -> "Database":
+        """Return the same database for somebody who cannot wait: writing raises `StoreBusy` when its turn does not come."""
+        return Database(self.engine, label=self.label, patience_ms=patience_ms)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -42,7 +56,7 @@ class Database:
         """Give a connection whose changes are kept all together, or not at all."""
         with (
             self._translated(),
-            self.engine.connect().execution_options(**_WRITING) as connection,
+            self.engine.connect().execution_options(**{_WRITING: self._patience_ms}) as connection,
             connection.begin(),
         ):
             yield connection
@@ -71,6 +85,8 @@ class Database:
             yield
         except (OperationalError, DatabaseError) as exc:
             raise StoreUnavailable(_in_our_words(exc, self.label)) from exc
+        except _TurnDidNotCome as exc:
+            raise StoreBusy(self.label, seconds=self._patience_ms / 1000) from exc.__cause__
 
 
 def open_sqlite(path: Path, *, durable: bool = True) -> Database:
@@ -99,9 +115,38 @@ def _prepare(connection: sqlite3.Connection, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
+class _TurnDidNotCome(Exception):
+    """Others wrote all the time."""
+
+
 def _begin(connection: Connection) -> None:
-    writing = connection.get_execution_options().get("omoide_writing", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+    patience_ms = connection.get_execution_options().get(_WRITING)
+    if patience_ms is None:
+        connection.exec_driver_sql("BEGIN")
+        return
+    until, cursor = time.monotonic() + patience_ms / 1000, connection.connection.cursor()
+    cursor.execute("PRAGMA busy_timeout=0")
+    try:
+        while not _took_its_turn(connection, cursor, until=until):
+            time.sleep(random.uniform(*ASKED_AGAIN_SECONDS))  # noqa: S311 - no secret
+    finally:
+        cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
+        cursor.close()
+
+
+def _took_its_turn(connection: Connection, cursor: DBAPICursor, *, until: float) -> bool:
+    try:
+        cursor.execute("BEGIN IMMEDIATE")
+    except sqlite3.DatabaseError as exc:
+        if exc.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+            connection.exec_driver_sql(
+                "BEGIN IMMEDIATE"
+            )  # it fails again, in the words of the library around the driver
+        elif time.monotonic() >= until:
+            raise _TurnDidNotCome from exc
+        else:
+            return False
+    return True
 
 
 _CAUSES = {

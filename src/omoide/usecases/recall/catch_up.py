@@ -44,13 +44,14 @@ class CatchUp:
         persona_id: PersonaId,
         *,
         within_seconds: float | None = None,
+        most: int | None = None,
         progress: Progress | None = None,
         should_stop: ShouldStop | None = None,
     ) -> CaughtUp:
-        """Embed pending passages until none is left, the time is up or it is told to stop."""
+        """Embed pending passages until none is left, the time is up, `most` are done, or it is told to stop."""
         started, done = self.stopwatch(), 0
         while within_seconds is None or self.stopwatch() - started < within_seconds:
-            if should_stop and should_stop():
+            if (should_stop and should_stop()) or (most is not None and done >= most):
                 return CaughtUp(done, is_complete=False)
             pending = self.passages.pending(persona_id, self.embedder.space, limit=self.batch)
             if not pending:

@@ -2,6 +2,9 @@
 
 Words and meaning are looked for side by side.  While vectors are missing, or the embedder cannot be reached, words alone
 serve.  When nothing is relevant, nothing comes to mind; what is far weaker than the best does not either.
+
+Whoever asks does not wait for whoever writes: of what is new only a little is embedded before the answer, and nothing when
+other processes hold the store; the rest goes on beside it.
 """
 
 from dataclasses import dataclass
@@ -21,7 +24,7 @@ from omoide.domain.recall.recollection import Recollection, Why
 from omoide.domain.recall.relevance import Calibration, Relevance
 from omoide.domain.recall.shared_words import shared_words
 from omoide.domain.time import period
-from omoide.errors import EmbedderUnavailable
+from omoide.errors import EmbedderUnavailable, StoreBusy
 from omoide.ports.events.store import EventStore
 from omoide.ports.jobs.background import Background
 from omoide.ports.models.embedder import Embedder
@@ -31,6 +34,8 @@ from omoide.usecases.recall.catch_up import CatchUp
 
 LONGEST_EMBEDDED = 2_000
 """Characters of a cue that are embedded; a longer one is asked by its beginning."""
+MOST_EMBEDDED = 200
+"""Passages that get their vectors before an answer: those who write all the time would else be followed without end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,9 @@ class Recall:
     vectors: VectorIndex
     embedder: Embedder
     catch_up: CatchUp
+    """The work of making missing vectors, as long as it takes."""
+    catch_up_now: CatchUp
+    """The same work, for somebody who waits for an answer: it raises `StoreBusy` rather than wait for its turn."""
     background: Background
     clock: Clock
     rules: RankingRules
@@ -52,7 +60,7 @@ class Recall:
     """0..1: relevance that something must reach for anything to come to mind."""
     reach: int = 1
     """Turns shown before and after each recollection."""
-    catch_up_seconds: float = 10.0
+    catch_up_seconds: float = 2.0
 
     def __call__(
         self, persona: Persona, cue: str, *, where: EventFilter, limit: int, abstains: bool = True
@@ -88,8 +96,15 @@ class Recall:
         name = f"vectors of {persona.id}"
         if self.background.is_busy(name):
             return
-        if not self.catch_up(persona.id, within_seconds=self.catch_up_seconds).is_complete:
+        if not self._is_caught_up(persona):
             self.background.start(name, lambda should_stop: self.catch_up(persona.id, should_stop=should_stop))
+
+    def _is_caught_up(self, persona: Persona) -> bool:
+        try:
+            done = self.catch_up_now(persona.id, within_seconds=self.catch_up_seconds, most=MOST_EMBEDDED)
+        except StoreBusy:
+            return False
+        return done.is_complete
 
     def _evidence(
         self, persona: Persona, cue: str, *, where: EventFilter, cosines: NDArray[np.float32] | None

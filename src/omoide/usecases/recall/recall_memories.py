@@ -4,6 +4,7 @@ Coming to mind strengthens a memory, at night; looking around (`flag=False`) cha
 """
 
 from dataclasses import dataclass
+from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,8 @@ from omoide.domain.recall.passage import PassageKind
 from omoide.domain.recall.priority import Candidates, Parts, RetrievalRules
 from omoide.domain.recall.ranking import rarity
 from omoide.domain.recall.recalled_memory import Reasons, RecalledMemory
-from omoide.errors import EmbedderUnavailable, MemoryNotFound
+from omoide.errors import EmbedderUnavailable, MemoryNotFound, StoreBusy
+from omoide.ports.jobs.background import Background
 from omoide.ports.memories.store import MemoryReading
 from omoide.ports.models.embedder import Embedder
 from omoide.ports.recall.memory_field import MemoryField
@@ -31,6 +33,7 @@ from omoide.ports.recall.recall_log import RecallLog
 from omoide.ports.recall.search import TextIndex, VectorIndex
 from omoide.ports.time.clock import Clock
 
+_numbers = count()
 LONGEST_EMBEDDED = 2_000
 """Characters of a cue that are embedded; a longer one is asked by its beginning."""
 
@@ -56,6 +59,9 @@ class RecallMemories:
     texts: TextIndex
     memories: MemoryReading
     log: RecallLog
+    log_now: RecallLog
+    """The same log, for somebody who waits for an answer: it raises `StoreBusy` rather than wait for its turn."""
+    background: Background
     embedder: Embedder
     clock: Clock
     rules: RecallRules
@@ -162,13 +168,15 @@ class RecallMemories:
         }
 
     def _flag(self, persona: Persona, found: list[RecalledMemory], session_id: str) -> None:
-        self.log.flag(
-            persona.id,
-            [each.memory.id for each in found],
-            session_id=session_id,
-            feeling=found[0].memory.feeling,
-            at=self.clock.now(),
-        )
+        """Note what came to mind; while others write, beside the caller, which ends only when it is noted."""
+        ids, feeling, now = [each.memory.id for each in found], found[0].memory.feeling, self.clock.now()
+        try:
+            self.log_now.flag(persona.id, ids, session_id=session_id, feeling=feeling, at=now)
+        except StoreBusy:
+            self.background.start(
+                f"what came to mind {next(_numbers)}",
+                lambda _: self.log.flag(persona.id, ids, session_id=session_id, feeling=feeling, at=now),
+            )
 
 
 def _reasons(candidates: Candidates, parts: Parts, place: int) -> Reasons:
