@@ -33,6 +33,11 @@ class Beside(StrEnum):
     """By hand, or somebody else does it."""
 
 
+def courtesy() -> Courtesy:
+    """Return somebody who counts who is being answered, so that work beside it can step aside."""
+    return Courtesy()
+
+
 class HomeWork:
     """Works off what waits, persona by persona; one at a time in this process, in any number of processes."""
 

@@ -22,6 +22,10 @@ from omoide.usecases.hosts.recall_for_prompt import InjectionRules, LookBack, Re
 from omoide.usecases.hosts.take_in_log import TakeInLog
 
 
+PROMPT_CATCH_UP_SECONDS = 0.1
+"""How long a prompt waits for vectors of what was said a moment ago."""
+
+
 class HostFactory:
     """Makes what a host of conversations needs."""
 
@@ -75,7 +79,7 @@ class HostFactory:
         alone = replace(recall.rules, relations=replace(recall.rules.relations, relation_traversal_depth=0))
         return RecallForPrompt(
             memories=replace(recall, rules=alone),  # what a memory leads to is not shown, so it is not looked for
-            recall=self._recall.recall(persona),
+            recall=replace(self._recall.recall(persona), catch_up_seconds=PROMPT_CATCH_UP_SECONDS),
             store=self._memories.store,
             events=self._events.store,
             rules=InjectionRules(

@@ -67,9 +67,10 @@ class VectorBlock:
 
     def groups(self, kind: PassageKind) -> "Groups":
         """Return which living rows of this kind belong to which thing; worked out once, until a row dies."""
-        if kind not in self._groups:
-            self._groups[kind] = _grouped(self.item_ids, self.alive & (self.kinds == KINDS.index(kind)))
-        return self._groups[kind]
+        groups = self._groups.get(kind)
+        if groups is None:
+            groups = self._groups[kind] = _grouped(self.item_ids, self.alive & (self.kinds == KINDS.index(kind)))
+        return groups  # not looked up again: another thread may take in new rows meanwhile
 
     def drop(self, passage_ids: NDArray[np.int64]) -> None:
         """Take the rows of these passages out of every search."""

@@ -39,11 +39,21 @@ class MindForHosts:
         place: str = "",
         shown: Collection[MemoryId] = (),
         all_remembered: bool = False,
+        by_words_alone: bool = False,
     ) -> Brought:
-        """Return what a prompt calls up, ready to be shown to a model; `came_to_mind` notes it, when there is time."""
+        """Return what a prompt calls up, ready to be shown to a model; `came_to_mind` notes it, when there is time.
+
+        `by_words_alone` is the quick way, for when many wait.
+        """
         verb = self._home.hosts.recall_for_prompt(self._persona)
         return verb(
-            self._persona, prompt, session_id=session_id, place=place, shown=shown, all_remembered=all_remembered
+            self._persona,
+            prompt,
+            session_id=session_id,
+            place=place,
+            shown=shown,
+            all_remembered=all_remembered,
+            by_words_alone=by_words_alone,
         )
 
     def came_to_mind(self, brought: Brought, *, session_id: str) -> None:

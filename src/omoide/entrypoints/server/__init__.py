@@ -5,4 +5,5 @@ background    what hooks have spooled is taken in, and what waits is worked off,
 control       who is the server of a home: asked over its socket, started when there is none, stopped in good order
 listening     one request each, a line of words and a body; the answer likewise
 login_units   units by which the system starts the server at login: systemd on Linux, launchd on macOS
+pace          how much a prompt can be given when many wait
 """

@@ -25,6 +25,7 @@ from omoide.errors import ServerUnavailable, Unavailable
 
 if TYPE_CHECKING:
     from omoide.entrypoints.library.home import Omoide
+    from omoide.entrypoints.server.pace import Place
 
 TAKE_OVER_SECONDS = 5.0
 """How long we wait for an older server that is making way."""
@@ -47,7 +48,7 @@ class Server:
         from omoide.entrypoints.library.home import Omoide
         from omoide.entrypoints.server.answering import Answering
         from omoide.entrypoints.server.background import BackgroundWorker
-        from omoide.entrypoints.server.listening import Listener
+        from omoide.entrypoints.server.listening import LANES, Listener
 
         self._home = home
         self._omoide = Omoide.open(home, beside="nowhere")
@@ -55,7 +56,7 @@ class Server:
         self._settings_seen = _seen(self._settings)
         self._listener = Listener(home, tcp=tcp)
         self._worker = BackgroundWorker(self._reopened, spool_in(home / SPOOL))
-        self._answering = Answering(self._omoide, self._worker)
+        self._answering = Answering(self._omoide, self._worker, lanes=LANES)
         self._stopping = threading.Event()
         self._started = self._last_asked = self._guarded = time.monotonic()
         self._looked_ahead = self._started
@@ -87,7 +88,7 @@ class Server:
 
         return Omoide.open(self._home, embedder=self._omoide.embedder, beside="nowhere")
 
-    def _answer(self, event: str, body: bytes) -> bytes:
+    def _answer(self, event: str, body: bytes, place: "Place") -> bytes:
         if event == "status":
             return self._status()
         if event == "stop":
@@ -95,7 +96,7 @@ class Server:
             return b""
         self._last_asked = time.monotonic()
         self._requests += 1
-        return self._answering(event, body)
+        return self._answering(event, body, place)
 
     def _goes_on(self) -> bool:
         now = time.monotonic()

@@ -2,12 +2,14 @@
 
 import logging
 import threading
+import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from omoide.domain.context.injection import HEADINGS, Block, Line, rendered
 from omoide.domain.memories.memory import MemoryId
 from omoide.entrypoints.hooks.events import HookEvent, output, parsed
+from omoide.entrypoints.server.pace import Haste, Pace, Place
 from omoide.errors import OmoideError
 
 if TYPE_CHECKING:
@@ -21,14 +23,17 @@ log = logging.getLogger("omoide.server")
 
 
 class Answering:
-    """Answers hooks out of one home; one at a time, since each takes but milliseconds."""
+    """Answers hooks out of one home, as many at once as whoever listens lets in."""
 
-    def __init__(self, omoide: "Omoide", worker: "BackgroundWorker") -> None:
+    def __init__(self, omoide: "Omoide", worker: "BackgroundWorker", *, lanes: int = 1) -> None:
         self._omoide = omoide
         self._worker = worker
+        deadline_ms = omoide.configuration.settings.server.hook_deadline_ms
+        self._pace = Pace(deadline_seconds=deadline_ms / 1000, lanes=lanes)
         self._shown: OrderedDict[str, OrderedDict[MemoryId, None]] = OrderedDict()
         self._minds: dict[str, Mind] = {}
         self._lock = threading.Lock()
+        """Held for moments, over what was shown and whose mind it is; never while anything is recalled."""
 
     def warm_up(self) -> None:
         """Make the first prompt as quick as the others."""
@@ -38,22 +43,24 @@ class Answering:
             return
         mind.host.bring_to_mind("準備", all_remembered=False)
 
-    def __call__(self, name: str, given: bytes) -> bytes:
+    def __call__(self, name: str, given: bytes, place: Place = Place()) -> bytes:  # noqa: B008 - frozen
         """Return what the hook prints; nothing when there is nothing to say, or something is wrong."""
         try:
-            with self._lock, self._worker.hushed():
-                return self._answered(name, given)
+            with self._worker.hushed():
+                return self._answered(name, given, self._pace.haste(place))
         except OmoideError as exc:
             log.warning("%s: %s", name, exc)
         except Exception:  # the edge: a prompt must go on whatever happens here
             log.exception("%s: unexpected", name)
         return b""
 
-    def _answered(self, name: str, given: bytes) -> bytes:
+    def _answered(self, name: str, given: bytes, haste: Haste) -> bytes:
         match name:
+            case "UserPromptSubmit" if haste is Haste.TOO_LATE:
+                log.warning("%s: the prompt has gone on without memories; too many came at once", name)
             case "UserPromptSubmit":
                 event = parsed(name, given)
-                return output(name, "" if self._omoide.leaves_alone(event.cwd) else self._recalled(event))
+                return output(name, "" if self._omoide.leaves_alone(event.cwd) else self._recalled(event, haste))
             case "SessionStart":
                 event = parsed(name, given)
                 self._worker.nudge()
@@ -64,26 +71,28 @@ class Answering:
                 pass
         return b""
 
-    def _recalled(self, event: HookEvent) -> str:
-        mind = self._mind(event.cwd)
-        shown = self._shown_in(event.session_id)
+    def _recalled(self, event: HookEvent, haste: Haste) -> str:
+        mind, started = self._mind(event.cwd), time.monotonic()
+        by_words_alone = haste is Haste.WORDS_ALONE
         brought = mind.host.bring_to_mind(
             event.prompt,
             session_id=event.session_id,
             place=event.cwd,
-            shown=tuple(shown),
+            shown=self._shown_before(event.session_id),
             all_remembered=self._worker.all_remembered,
+            by_words_alone=by_words_alone,
         )
-        shown |= dict.fromkeys(brought.memory_ids)
+        if not by_words_alone:
+            self._pace.took(time.monotonic() - started)
+        self._note_shown(event.session_id, brought.memory_ids)
         self._worker.note(event.cwd, brought, event.session_id)
-        while len(shown) > MOST_SHOWN:
-            shown.popitem(last=False)
         return self._rendered(mind, "recalled", brought.lines)
 
     def _looked_back(self, event: HookEvent) -> str:
         mind = self._mind(event.cwd)
         if event.source == "compact":
-            self._shown.pop(event.session_id, None)  # what was shown is gone from the conversation
+            with self._lock:
+                self._shown.pop(event.session_id, None)  # what was shown is gone from the conversation
             return self._rendered(mind, "this_session", mind.host.this_session(event.session_id))
         if event.source == "resume":
             return ""
@@ -98,14 +107,23 @@ class Answering:
         return rendered(block, most_characters=most - len(besides) - 1 if besides else most)
 
     def _mind(self, folder: str) -> "Mind":
-        mind = self._minds.get(folder)
-        if mind is None:
-            mind = self._minds[folder] = self._omoide.mind_for_project(folder)
-        return mind
+        with self._lock:
+            mind = self._minds.get(folder)
+            if mind is None:
+                mind = self._minds[folder] = self._omoide.mind_for_project(folder)
+                mind.host.bring_to_mind("準備", all_remembered=True)  # what is made when first used is made once
+            return mind
 
-    def _shown_in(self, session_id: str) -> OrderedDict[MemoryId, None]:
-        shown = self._shown.setdefault(session_id, OrderedDict())
-        self._shown.move_to_end(session_id)
-        while len(self._shown) > MOST_SESSIONS:
-            self._shown.popitem(last=False)
-        return shown
+    def _shown_before(self, session_id: str) -> tuple[MemoryId, ...]:
+        with self._lock:
+            return tuple(self._shown.get(session_id, ()))
+
+    def _note_shown(self, session_id: str, memory_ids: tuple[MemoryId, ...]) -> None:
+        with self._lock:
+            shown = self._shown.setdefault(session_id, OrderedDict())
+            shown |= dict.fromkeys(memory_ids)
+            self._shown.move_to_end(session_id)
+            while len(shown) > MOST_SHOWN:
+                shown.popitem(last=False)
+            while len(self._shown) > MOST_SESSIONS:
+                self._shown.popitem(last=False)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from omoide.bootstrap.background import courtesy
 from omoide.bootstrap.host_files import host_path
 from omoide.domain.hosts.session_log import TurnEnd
 from omoide.domain.hosts.spool_record import SpoolRecord, parsed
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.mind import Mind
     from omoide.usecases.hosts.recall_for_prompt import Brought
 
-HUSH_SECONDS = 1.0
 LOOK_SECONDS = 5.0
 """How often the spool is looked at when nobody nudges."""
 ENDING = ("Stop", "SessionEnd")
@@ -38,8 +38,7 @@ class BackgroundWorker:
         self._recalled: deque[tuple[str, Brought, str]] = deque()
         self._wake = threading.Event()
         self._stopping = threading.Event()
-        self._quiet = threading.Event()
-        self._quiet.set()
+        self._courtesy = courtesy()
         self._thread = threading.Thread(target=self._run, name="worker", daemon=True)
         self._minds: dict[str, Mind] = {}
         self._last_trouble = ""
@@ -76,14 +75,8 @@ class BackgroundWorker:
     @contextmanager
     def hushed(self) -> Iterator[None]:
         """Have the work wait, at its next step, while somebody waits for an answer."""
-        self._quiet.clear()
-        try:
+        with self._courtesy.first():
             yield
-        finally:
-            self._quiet.set()
-
-    def _let_prompts_go_first(self) -> None:
-        self._quiet.wait(HUSH_SECONDS)
 
     def take(self, given: bytes) -> None:
         """Take an event that could not be spooled; an empty one only says that the spool has something new."""
@@ -141,6 +134,7 @@ class BackgroundWorker:
         for step in (self._note_what_came, self._take_given, self._take_spooled, self._work_off):
             if self._stopping.is_set():
                 return
+            self._courtesy.give_way()
             try:
                 step(omoide)
             except OmoideError as exc:
@@ -190,6 +184,8 @@ class BackgroundWorker:
 
     def _note_recalls(self, mind_of: "Callable[[str], Mind]") -> None:
         while True:
+            if not self._stopping.is_set():
+                self._courtesy.give_way()
             try:
                 folder, brought, session_id = noted = self._recalled.popleft()
             except IndexError:  # none is left, or whoever ends the server was quicker
@@ -246,7 +242,7 @@ class BackgroundWorker:
 
     def _between_steps(self, omoide: "Omoide") -> None:
         """Note, during work that may be long, what came to mind meanwhile: a server can be killed at any time."""
-        self._let_prompts_go_first()
+        self._courtesy.give_way()
         self._note_recalls(lambda folder: self._mind(omoide, folder))
 
     def _mind(self, omoide: "Omoide", folder: str) -> "Mind":

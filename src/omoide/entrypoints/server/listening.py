@@ -1,11 +1,17 @@
 """Connections: one request each, a line of words and a body; the answer likewise.
 
 omoide/1 VERSION TOKEN EVENT LENGTH\\n BODY    →    ok LENGTH\\n BODY   |   restart\\n   |   error REASON\\n
+
+Requests stand in one line, first come, first served, before a few lanes: as many answers are made at once as there are
+processors for them, since more threads would only fight over the interpreter.  Each answer is told how long its request
+has waited and how many stand behind it.
 """
 
 import os
 import secrets
 import socket
+import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
@@ -14,15 +20,21 @@ from pathlib import Path
 
 from omoide.__about__ import __version__
 from omoide.entrypoints.server.control import ADDRESS, PROTOCOL, SOCKET, numbers
+from omoide.entrypoints.server.pace import Place
 
 PATIENCE_SECONDS = 5.0
 """How long a connection may keep us waiting for its words."""
 TICK_SECONDS = 0.5
 LONGEST_HEAD = 400
 LONGEST_BODY = 80 * 1024 * 1024
-THREADS = 4
+READERS = 8
+"""Connections whose words are read at once."""
+LANES = min(4, max(2, os.cpu_count() or 2))
+"""Answers that are made at once."""
+AT_ONCE = ("status", "stop")
+"""What is answered without standing in line."""
 
-Answer = Callable[[str, bytes], bytes]
+Answer = Callable[[str, bytes, Place], bytes]
 """Answers an event; raises nothing."""
 
 
@@ -47,6 +59,8 @@ class Listener:
         self._socket.listen(128)
         self._place = home / (ADDRESS if tcp else SOCKET)
         self._identity = _identity(self._place)
+        self._waiting = 0
+        self._counted = threading.Lock()
 
     @property
     def is_ours(self) -> bool:
@@ -55,7 +69,10 @@ class Listener:
 
     def serve(self, answer: Answer, *, goes_on: Callable[[], bool]) -> None:
         """Answer requests until `goes_on` says no; those under way are answered to the end."""
-        with ThreadPoolExecutor(THREADS, thread_name_prefix="request") as pool:
+        with (
+            ThreadPoolExecutor(LANES, thread_name_prefix="answer") as lanes,
+            ThreadPoolExecutor(READERS, thread_name_prefix="request") as readers,
+        ):
             while goes_on():
                 try:
                     connection, _ = self._socket.accept()
@@ -63,7 +80,7 @@ class Listener:
                     continue
                 except OSError:
                     break
-                pool.submit(self._attended, connection, answer)
+                readers.submit(self._attended, connection, answer, lanes, time.monotonic())
 
     def close(self) -> None:
         """Let nobody in any more."""
@@ -71,18 +88,46 @@ class Listener:
         if self.is_ours:
             self._place.unlink(missing_ok=True)
 
-    def _attended(self, connection: socket.socket, answer: Answer) -> None:
+    def _attended(
+        self, connection: socket.socket, answer: Answer, lanes: ThreadPoolExecutor, accepted_at: float
+    ) -> None:
+        stands_in_line = False
+        try:
+            with suppress(OSError):
+                connection.settimeout(PATIENCE_SECONDS)
+                request = self._understood(connection, answer)
+                if request is not None and request.event in AT_ONCE:
+                    _send(connection, answer(request.event, request.body, Place()))
+                elif request is not None:
+                    self._count(+1)
+                    lanes.submit(self._answered, connection, request, answer, accepted_at)
+                    stands_in_line = True
+        finally:
+            if not stands_in_line:
+                connection.close()
+
+    def _understood(self, connection: socket.socket, answer: Answer) -> ClientRequest | None:
+        """Return what is asked; `None` when that is nothing of ours, or for a newer server to answer."""
+        request = read_request(connection)
+        if request is None or not secrets.compare_digest(request.token, self._token):
+            connection.sendall(b"error not understood\n")
+            return None
+        if _is_newer(request.version) and request.event not in AT_ONCE:
+            connection.sendall(b"restart\n")
+            answer("stop", b"", Place())
+            return None
+        return request
+
+    def _answered(self, connection: socket.socket, request: ClientRequest, answer: Answer, accepted_at: float) -> None:
         with closing(connection), suppress(OSError):
-            connection.settimeout(PATIENCE_SECONDS)
-            request = read_request(connection)
-            if request is None or not secrets.compare_digest(request.token, self._token):
-                connection.sendall(b"error not understood\n")
-            elif _is_newer(request.version) and request.event not in ("stop", "status"):
-                connection.sendall(b"restart\n")
-                answer("stop", b"")
-            else:
-                body = answer(request.event, request.body)
-                connection.sendall(b"ok %d\n" % len(body) + body)
+            behind = self._count(-1)
+            place = Place(waited_seconds=time.monotonic() - accepted_at, behind=behind)
+            _send(connection, answer(request.event, request.body, place))
+
+    def _count(self, more: int) -> int:
+        with self._counted:
+            self._waiting += more
+            return self._waiting
 
     def _on_path(self) -> socket.socket:
         made = socket.socket(socket.AF_UNIX)
@@ -103,6 +148,10 @@ class Listener:
         place.write_text(f"{made.getsockname()[1]} {self._token}\n", encoding="ascii")
         place.replace(self._home / ADDRESS)
         return made
+
+
+def _send(connection: socket.socket, body: bytes) -> None:
+    connection.sendall(b"ok %d\n" % len(body) + body)
 
 
 def read_request(connection: socket.socket) -> ClientRequest | None:

@@ -5,7 +5,7 @@ itself still shows is left out: turns of the same session, and memories that wer
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from omoide.domain.beliefs.state import State, StateKind
 from omoide.domain.context.injection import Line, in_order_of_place, line_of
@@ -77,16 +77,20 @@ class RecallForPrompt:
         place: str,
         shown: Collection[MemoryId] = (),
         all_remembered: bool = False,
+        by_words_alone: bool = False,
     ) -> Brought:
         """Return what the prompt calls up, the most relevant first.  `came_to_mind` notes it; nobody need wait for that.
 
         `all_remembered` says that no turn waits to become a memory, so that none need be looked for.
+        `by_words_alone` looks for memories that share the prompt's words, and for nothing else: the quick way.
         """
         cue = cue_of(prompt)
         if not cue:
             return Brought()
-        chosen = self._chosen(persona, cue, session_id=session_id, place=place, shown=shown)
-        fresh = [] if all_remembered else self._fresh(persona, cue, session_id=session_id)
+        memories = replace(self.memories, by_words_alone=by_words_alone)
+        where = "" if by_words_alone else place
+        chosen = self._chosen(memories, persona, cue, session_id=session_id, place=where, shown=shown)
+        fresh = [] if all_remembered or by_words_alone else self._fresh(persona, cue, session_id=session_id)
         lines = [line_of(each.memory, tz=persona.tz) for each in chosen] + [
             _event_line(each, persona) for each in fresh
         ]
@@ -105,11 +109,18 @@ class RecallForPrompt:
         )
 
     def _chosen(
-        self, persona: Persona, cue: str, *, session_id: str, place: str, shown: Collection[MemoryId]
+        self,
+        memories: RecallMemories,
+        persona: Persona,
+        cue: str,
+        *,
+        session_id: str,
+        place: str,
+        shown: Collection[MemoryId],
     ) -> list[RecalledMemory]:
         found = [
             each
-            for each in self.memories(
+            for each in memories(
                 persona, cue, session_id=session_id, limit=self.rules.most_memories * 2 + len(shown), flag=False
             )
             if touches(cue, each.memory.text, each.why.similarity, rules=self.rules)

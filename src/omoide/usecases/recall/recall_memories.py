@@ -65,6 +65,8 @@ class RecallMemories:
     embedder: Embedder
     clock: Clock
     rules: RecallRules
+    by_words_alone: bool = False
+    """The quick way: nothing is embedded or compared by its meaning."""
 
     def __call__(
         self,
@@ -125,6 +127,8 @@ class RecallMemories:
         return candidates, parts, self._chosen(field, candidates, parts, limit or self.rules.retrieval.top_k)
 
     def _meaning(self, persona: Persona, field: Field, cue: str) -> NDArray[np.float64]:
+        if self.by_words_alone:
+            return np.zeros(len(field))
         try:
             [vector] = self.embedder.embed([cue[:LONGEST_EMBEDDED]], role="query")
         except EmbedderUnavailable:
