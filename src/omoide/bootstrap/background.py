@@ -1,5 +1,6 @@
 """It happens by itself: what waits in a home is worked off beside the caller, or in a process of its own (SPEC X13)."""
 
+import logging
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -9,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from omoide.adapters.jobs import detached
 from omoide.adapters.jobs.courtesy import Courtesy
+from omoide.adapters.jobs.troubles import TroubleFile
 from omoide.adapters.jobs.worker import Worker
+from omoide.domain.upkeep.trouble import Trouble, troubled
 from omoide.errors import StillWaiting, Unavailable
 
 if TYPE_CHECKING:
@@ -19,6 +22,9 @@ if TYPE_CHECKING:
     from omoide.ports.jobs.background import ShouldStop
     from omoide.usecases.understanding.while_away import Settled, WhileAway
 
+log = logging.getLogger("omoide.work")
+TROUBLES = "worker.troubles"
+"""The file, in the data home, that says whose work does not go on."""
 STOP_SECONDS = 10.0
 """How long closing a home waits for the step under way, which may be a model's answer."""
 
@@ -50,6 +56,7 @@ class HomeWork:
         self._one_at_a_time = threading.RLock()
         self._no_night_before: dict[PersonaId, Moment] = {}
         self._is_nudged = False
+        self._troubles = TroubleFile(foundation.folder / TROUBLES)
         self.courtesy = Courtesy()
 
     def nudge(self, persona: "Persona") -> None:
@@ -82,18 +89,57 @@ class HomeWork:
         Where a model is asked, turns of a talk that goes on wait until their portion is full or the talk is quiet.
 
         `rested` is told of whom a night has passed.  Raise `Unavailable` when something could not be done, after everybody's
-        turn has come.
+        turn has come.  Any other error is the persona's own trouble: it is noted, and its work rests for a while.
         """
-        trouble: Unavailable | None = None
-        for persona in self._foundation.personas.all():
+        unavailable: Unavailable | None = None
+        for persona in self._able():
             try:
-                if self._is_automatic(persona) and not self._worked_off(persona, should_stop, between, rested):
+                if self._apart(persona, lambda each: self._done(each, should_stop, between, rested)) is False:
                     return False
             except Unavailable as exc:
-                trouble = trouble or exc
-        if trouble is not None:
-            raise trouble
-        return not self._gathers()
+                unavailable = unavailable or exc
+        if unavailable is not None:
+            raise unavailable
+        return not self._troubles.all() and not self._gathers()
+
+    @property
+    def troubles(self) -> list[Trouble]:
+        """Return whose work does not go on."""
+        return list(self._troubles.all().values())
+
+    def _able(self) -> "list[Persona]":
+        """Return the personas whose work does not rest after trouble."""
+        troubles, now = self._troubles.all(), self._foundation.clock.now()
+        personas = self._foundation.personas.all()
+        for gone in troubles.keys() - {each.id for each in personas}:
+            self._troubles.clear(gone)
+        return [each for each in personas if each.id not in troubles or troubles[each.id].again_at <= now]
+
+    def _apart(self, persona: "Persona", act: "Callable[[Persona], bool]") -> bool | None:
+        """Do something for one persona; `None` when that is its own trouble, which must not be everybody's."""
+        try:
+            done = act(persona)
+        except Unavailable:
+            raise
+        except Exception as exc:  # the edge: what is wrong with one persona must not stop the work for the others
+            log.exception("the work for %s rests", persona.name)
+            before = self._troubles.all().get(persona.id)
+            now = self._foundation.clock.now()
+            self._troubles.note(persona.id, troubled(before, persona=persona.name, kind=type(exc).__name__, now=now))
+            return None
+        return done
+
+    def _done(
+        self,
+        persona: "Persona",
+        should_stop: "ShouldStop",
+        between: Callable[[], None],
+        rested: Callable[["Persona"], None] | None,
+    ) -> bool:
+        if self._is_automatic(persona) and not self._worked_off(persona, should_stop, between, rested):
+            return False
+        self._troubles.clear(persona.id)
+        return True
 
     def _gathers(self) -> bool:
         automatic = (each for each in self._foundation.personas.all() if self._is_automatic(each))
@@ -116,10 +162,11 @@ class HomeWork:
 
     def waits(self) -> bool:
         """Tell, at little cost, whether there is anything to do for a persona who has it done by itself."""
-        return any(
-            self._is_automatic(each) and self._while_away(each).is_waiting(each, nights=self._may_be_night(each))
-            for each in self._foundation.personas.all()
-        )
+        return any(self._apart(each, self._is_waiting) for each in self._able())
+
+    def _is_waiting(self, persona: "Persona") -> bool:
+        nights = self._may_be_night(persona)
+        return self._is_automatic(persona) and self._while_away(persona).is_waiting(persona, nights=nights)
 
     def close(self) -> None:
         """End the work beside; a door that ends at once leaves what waits to a process of its own."""

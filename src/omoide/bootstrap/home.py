@@ -178,6 +178,7 @@ class Home:
             embedder=lambda: self.embedder,
             recut=self._recut,
             nights_ahead=self._night_ahead,
+            troubles=lambda: self.work.troubles,
         )
 
     # Nothing of this is made before it is asked for: what fails must fail inside a check, and a door that only looks

@@ -21,7 +21,6 @@ from omoide.usecases.hosts.name_project_mind import NameProjectMind
 from omoide.usecases.hosts.recall_for_prompt import InjectionRules, LookBack, RecallForPrompt
 from omoide.usecases.hosts.take_in_log import TakeInLog
 
-
 PROMPT_CATCH_UP_SECONDS = 0.1
 """How long a prompt waits for vectors of what was said a moment ago."""
 

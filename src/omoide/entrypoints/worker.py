@@ -67,8 +67,9 @@ def _log_to(home: Path) -> None:
     path = folder / "worker.log"
     handler = RotatingFileHandler(path, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8", delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
-    log.addHandler(handler)
-    log.propagate = False
+    for each in (log, logging.getLogger("omoide.work")):
+        each.addHandler(handler)
+        each.propagate = False
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -84,11 +85,8 @@ def test_every_one_of_many_prompts_at_once_is_answered(host: Host) -> None:
     host.up()
     command = [sys.executable, "-I", "-S", str(Path(client.__file__)), "UserPromptSubmit", str(host.home), "30000"]
     asked = [json.dumps({"session_id": f"s{n}", "cwd": "", "prompt": "猫の名前は？"}).encode() for n in range(30)]
-    hooks = [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) for _ in asked]
-    for hook, given in zip(hooks, asked, strict=True):
-        assert hook.stdin is not None
-        hook.stdin.write(given)
-        hook.stdin.close()
-    told = [hook.stdout.read().decode() for hook in hooks if hook.stdout is not None]
-    assert [hook.wait() for hook in hooks] == [0] * len(hooks)
-    assert all("モモ" in each for each in told)
+    with ThreadPoolExecutor(len(asked)) as callers:
+        hooks = list(
+            callers.map(lambda given: subprocess.run(command, input=given, capture_output=True, check=True), asked)
+        )
+    assert all("モモ" in hook.stdout.decode() for hook in hooks)

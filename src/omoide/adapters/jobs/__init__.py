@@ -1,5 +1,6 @@
 """Background work.
 
 threads     beside the caller, in this process          worker      one thread that works off what waits
+troubles    whose work does not go on, and when it is tried again
 courtesy    whoever waits for an answer goes first      detached    a process of its own, for doors that end at once
 """

@@ -13,6 +13,7 @@ from omoide.domain.text.language import Language, spoken
 from omoide.domain.time import moment
 from omoide.domain.time.moment import Moment
 from omoide.domain.upkeep.finding import Finding
+from omoide.domain.upkeep.trouble import Trouble
 from omoide.entrypoints.library.mind import Mind
 from omoide.entrypoints.library.models import HomeModels
 from omoide.errors import PersonaExists, PersonaNotFound
@@ -109,6 +110,10 @@ class Omoide:
     def is_automatic(self) -> bool:
         """Tell whether every persona has it done by itself."""
         return self._home.work.is_automatic
+
+    def troubles(self) -> list[Trouble]:
+        """Return whose work does not go on by itself, why, and when it is tried again."""
+        return self._home.work.troubles
 
     def has_work(self) -> bool:
         """Tell, at little cost, whether anything waits that is to be done by itself."""

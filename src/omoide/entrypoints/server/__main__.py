@@ -127,6 +127,7 @@ class Server:
             "home": str(self._home),
             "nights_ahead": self._nights_ahead(),
             "set_aside": self._worker.set_aside,
+            "troubles": [trouble.told for trouble in self._omoide.troubles()],
         }
         return json.dumps(told).encode()
 
@@ -203,9 +204,10 @@ def _log_to(home: Path) -> None:
     folder.mkdir(mode=0o700, exist_ok=True)
     handler = RotatingFileHandler(folder / "server.log", maxBytes=LOG_BYTES, backupCount=2, encoding="utf-8")
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
-    log.addHandler(handler)
-    log.setLevel(logging.INFO)
-    log.propagate = False
+    for each in (log, logging.getLogger("omoide.work")):
+        each.addHandler(handler)
+        each.setLevel(logging.INFO)
+        each.propagate = False
 
 
 def _seen(path: Path) -> int:

@@ -44,6 +44,8 @@ class ServerStatus:
     """Personas for whom no night runs by itself, each with the day until when."""
     set_aside: int = 0
     """Events that could not be taken in; `omoide spool show` lists them."""
+    troubles: list[str] = field(default_factory=list)
+    """Personas whose work does not go on by itself, each with the kind of error and how often it came."""
 
 
 def ask(home: Path, event: str, given: bytes = b"", *, timeout_seconds: float = 5.0) -> bytes | None:

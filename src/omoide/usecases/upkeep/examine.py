@@ -1,6 +1,6 @@
 """Examine: is everything in order, and if not, what is to be done?"""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +10,7 @@ from omoide.domain.text.language import counted
 from omoide.domain.time import moment
 from omoide.domain.time.moment import Moment
 from omoide.domain.upkeep.finding import Finding, FindingState
+from omoide.domain.upkeep.trouble import Trouble
 from omoide.errors import OmoideError
 from omoide.ports.models.embedder import Embedder
 from omoide.ports.personas.store import PersonaStore
@@ -31,6 +32,8 @@ class Examine:
     recut: Callable[[PersonaId], Recut]
     nights_ahead: Callable[[Persona], Moment | None]
     """Tells until when no night runs by itself, when one was run ahead of the clock."""
+    troubles: Callable[[], Sequence[Trouble]]
+    """Tells whose work does not go on by itself."""
 
     def __call__(self) -> list[Finding]:
         """Return the findings of all checks; one that fails does not keep the others from running."""
@@ -40,6 +43,7 @@ class Examine:
             "embedder": ("embedder", self._embedder),
             "vectors": ("embedder", self._vectors),
             "nights": ("restore", self._nights),
+            "work": ("work", self._work),
         }
         return [finding for name, (todo, check) in checks.items() for finding in _safely(name, todo, check)]
 
@@ -90,6 +94,13 @@ class Examine:
             day = moment.local(until, tz=persona.tz).strftime("%Y-%m-%d")
             told = f"{persona.name}: a night of {day} was run, ahead of the clock; none runs by itself before"
             yield Finding("nights", FindingState.ATTENTION, told, "ahead")
+
+    def _work(self) -> Iterator[Finding]:
+        troubles = self.troubles()
+        if not troubles:
+            yield Finding("work", FindingState.OK, "goes on")
+        for trouble in troubles:
+            yield Finding("work", FindingState.ATTENTION, f"does not go on for {trouble.told}", "work")
 
 
 def _safely(name: str, todo: str, check: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:

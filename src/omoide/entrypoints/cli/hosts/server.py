@@ -37,6 +37,10 @@ _TEXTS = {
         "{set_aside:event|events} could not be taken in and lie aside: omoide spool show",
         "{set_aside} 件の記録は取り込めず、別に置いてあります: omoide spool show",
     ),
+    "trouble": (
+        "The work for {who} does not go on by itself; it is tried again later: omoide serve logs",
+        "{who} のため、この人格の処理は自動で進みません。後でもう一度試みます: omoide serve logs",
+    ),
     "stopped": ("The server has ended.", "サーバーを終了しました。"),
     "no_log": ("There is no log yet.", "ログはまだありません。"),
     "unit": ("Written: {path}\nNow run: {command}", "書き込みました: {path}\n次に実行: {command}"),
@@ -132,12 +136,14 @@ def _tell(context: CliContext, known: control.ServerStatus | None) -> None:
     elif known is None:
         context.say(_text("none", context.language, home=context.home))
     else:
-        told = {name: value for name, value in asdict(known).items() if name != "nights_ahead"}
+        told = {name: value for name, value in asdict(known).items() if name not in ("nights_ahead", "troubles")}
         context.say(_text("running", context.language, minutes=round(known.uptime_seconds / 60), **told))
         if known.set_aside:
             context.say(_text("aside", context.language, set_aside=known.set_aside))
         for each in known.nights_ahead:
             context.say(_text("ahead", context.language, who=each))
+        for each in known.troubles:
+            context.say(_text("trouble", context.language, who=each))
 
 
 def _tail(path: Path, lines: int) -> list[str]:

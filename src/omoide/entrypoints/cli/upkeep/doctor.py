@@ -31,6 +31,7 @@ _CHECKS = {
     "vectors": ("vectors", "ベクトル"),
     "spool": ("events of hooks", "フックの記録"),
     "nights": ("nights", "夜の処理"),
+    "work": ("work by itself", "自動の処理"),
     "models": ("models", "モデル"),
     "asks": ("who answers", "回答者"),
 }
@@ -67,6 +68,10 @@ _ADVICE = {
     "spool": (
         "see them: omoide spool show; try them again: omoide spool retry",
         "omoide spool show で確認し、omoide spool retry でもう一度取り込めます",
+    ),
+    "work": (
+        "see the log: omoide serve logs; it is tried again by itself",
+        "omoide serve logs でログを確認してください。後で自動的にもう一度試みます",
     ),
     "disk": ("free some disk space", "ディスクの空きを増やしてください"),
 }

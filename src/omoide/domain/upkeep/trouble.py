@@ -1,0 +1,34 @@
+"""Trouble with one persona's work: what kind, how often, and when it is tried again, ever more seldom."""
+
+from dataclasses import dataclass
+
+from omoide.domain.time.moment import Moment
+
+FIRST_REST_SECONDS = 60
+LONGEST_REST_SECONDS = 6 * 3_600
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why a persona's work does not go on."""
+
+    persona: str
+    """Its name."""
+    kind: str
+    """The kind of error, in one word; never anything that was said."""
+    times: int
+    """How often it was tried in vain, one after the other."""
+    again_at: Moment
+    """Before when it is not tried again."""
+
+    @property
+    def told(self) -> str:
+        """Return the trouble in a few words."""
+        return f"{self.persona}: {self.kind} ×{self.times}"
+
+
+def troubled(before: Trouble | None, *, persona: str, kind: str, now: Moment) -> Trouble:
+    """Return the trouble after one more try in vain; each rest is twice as long as the one before."""
+    times = 1 if before is None else before.times + 1
+    rest = min(LONGEST_REST_SECONDS, FIRST_REST_SECONDS * 2 ** min(times - 1, 20))
+    return Trouble(persona, kind, times, Moment(now + rest))
