@@ -1,5 +1,6 @@
 """What is masked before it is kept, and what is left as it is."""
 
+import random
 import subprocess
 import sys
 import time
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from omoide.domain.events import secrets
-from omoide.domain.events.secrets import MASK, masked
+from omoide.domain.events.secrets import MASK, masked, masked_start
 from tests.domain.events.secret_kinds import BODY, KINDS
 
 ORDINARY = (
@@ -297,6 +298,42 @@ def test_a_text_four_times_as_long_takes_about_four_times_as_long(unit: str) -> 
     short = unit * (20_000 // len(unit))
     once, fourfold = seconds(short), seconds(short * 4)
     assert fourfold < 10 * once + 0.05
+
+
+PIECES = (
+    "pw:", "pw: ", "pin 1", "pin: ", "pass:x1 pass", "key=", "password=a1b2 ", "mysql -p", "0Q~", "password is the ", 'password= \\"',
+    "sk-", "is my password ", "'password': 'a b'", " was the password", "curl -u a:b ", "パス", "暗証番号", "twilio 0", "api_key='",
+    "Xがパスワード", "パスワードは", "-----BEGIN PRIVATE KEY-----\nAAAAAAAAAAAAAAAAAAAA\n", "://a:b", "cookie: a=b; ", "wallet abc ",
+    "eyJaaaaaaaa.", "authorization: bearer ", "a\u200b", "[secret]", "123-45-6789 ", "M" * 30 + ".", "AKIAQWERTYUIOPASDFGH ",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_however_nasty_pieces_are_mixed_twice_the_length_takes_about_twice_the_time(seed: int) -> None:
+    dice = random.Random(seed)
+    mix = "".join(dice.choice(PIECES) for _ in range(dice.randint(1, 6)))
+    short = mix * (40_000 // len(mix))
+    assert seconds(short * 2) <= 2.5 * seconds(short) + 0.02
+
+
+@pytest.mark.parametrize("secret", [f"password={'k9' * 30}", "-----BEGIN PRIVATE KEY-----\n" + "Zx9Q" * 400])
+@pytest.mark.parametrize("before", [0, 5, 20, 60])
+def test_no_half_of_a_secret_is_left_where_a_long_text_is_cut(secret: str, before: int) -> None:
+    text = "x " * 500 + secret
+    kept = masked_start(text + " and so on" * 5_000, most=1_000 + before)
+    assert len(kept) <= 1_000 + before
+    assert "k9k9" not in kept
+    assert "Zx9Q" not in kept
+
+
+def test_a_text_that_is_not_cut_is_masked_as_it_is() -> None:
+    assert masked_start("password=k9k9k9k9 です", most=100) == masked("password=k9k9k9k9 です")
+
+
+def test_secrets_before_the_cut_do_not_bring_back_what_lies_behind_it() -> None:
+    many = "password=k9k9k9k9k9k9k9k9 " * 2_000
+    kept = masked_start(many + "y" * 100_000, most=len(many))
+    assert "k9" not in kept
 
 
 def seconds(text: str) -> float:

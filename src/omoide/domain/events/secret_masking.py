@@ -16,6 +16,10 @@ class SecretMasking:
         """Return the text as it may be kept."""
         return secrets.masked(text) if self.is_on else text
 
+    def of_start(self, text: str, *, most: int) -> str:
+        """Return the beginning of a text as it may be kept, at most so many characters."""
+        return secrets.masked_start(text, most=most) if self.is_on else text[:most]
+
     def of_turn(self, turn: Turn) -> Turn:
         """Return the turn with both sides and the images' descriptions as they may be kept."""
         return replace(

@@ -50,6 +50,9 @@ _OTHER_PASSES = (
     "rail ",
     "ski ",
 )
+_OTHER_ENDS = frozenset(each[-1] for each in _OTHER_PASSES)
+_SHORT = frozenset(("pass", "pw"))
+_NAME_SIGNS = frozenset((*NAME_LETTERS, "-"))
 _LOCKS = (
     "api", "access", "secret", "private", "encryption", "signing", "master", "account", "storage", "shared", "auth", "license",
     "service", "ssh", "deploy", "webhook", "session", "aes", "hmac", "jwt", "client", "app", "admin",
@@ -87,7 +90,7 @@ def spans(plain: str, low: str) -> Iterator[Span]:
             if span := _value(plain, low, name, at, found.end()):
                 done = _end(plain, span)
                 yield span[0], done
-            elif name is _PASS and (span := _before(plain, low, at)):
+            elif name is _PASS and low.startswith("passw", at) and (span := _before(plain, low, at)):
                 yield span
 
 
@@ -127,11 +130,15 @@ def _is_told_token(value: str) -> bool:
 
 
 def _of_password(plain: str, low: str, at: int, end: int) -> Span | None:
-    short = low[at:end] in ("pass", "pw") and (not at or plain[at - 1] not in NAME_LETTERS + "-")
-    if low.endswith(_OTHER_PASSES, max(0, at - 9), at) or (at and low[at:end] == "pw" and low[at - 1].isalpha()):
+    name = low[at:end]
+    before = low[at - 1] if at else ""
+    if (before in _OTHER_ENDS and low.endswith(_OTHER_PASSES, max(0, at - 9), at)) or (
+        name == "pw" and before.isalpha()
+    ):
         return None
+    short = name in _SHORT and before not in _NAME_SIGNS
     if (lead := _GIVEN.match(low, end)) and (span := _taken(plain, lead)):
-        if not _fits(plain[slice(*span)], name=plain[at:end], is_short=short):
+        if not _fits(plain[span[0] : span[1]], name=plain[at:end], is_short=short):
             return None
         return span if _is_password(plain, span, quoted=lead["open"] is not None) else None
     return None if short else _told_password(plain, low, end)
@@ -192,11 +199,7 @@ def _without_stop(plain: str, span: Span) -> Span:
 
 def _before(plain: str, low: str, at: int) -> Span | None:
     """Return where the word stands of which it is said that it is the password."""
-    told = (
-        _SAID_TO_BE.search(low, max(0, at - 36), at)
-        if low.startswith("passw", at) and low[at - 1 : at] == " "
-        else None
-    )
+    told = _SAID_TO_BE.search(low, max(0, at - 36), at) if low[at - 1 : at] == " " else None
     if told is None:
         return None
     span = word_before(plain, told.start())

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 Span = tuple[int, int]
 """Where a secret stands: its first character and the one after its last."""
@@ -12,6 +13,8 @@ NAME_LETTERS = LETTERS + LETTERS.upper() + "0123456789_"
 LONGEST_WORD = 100
 JUDGED = 64
 """Of a longer value, how many characters decide what it is."""
+SEEN_BEFORE = 256
+"""Values whose judgement is remembered: a text that says the same a hundred thousand times is judged once."""
 ASCII_SIGNS = "".join(map(chr, range(0x21, 0x7F)))
 KANA = "".join(map(chr, (*range(0x3041, 0x3097), *range(0x30A1, 0x30FB), 0x30FC)))
 _OPENINGS = {"」": "「", "』": "『", "”": "“", "’": "‘", '"': '"', "'": "'", "`": "`"}
@@ -60,12 +63,12 @@ def places(text: str, word: str) -> Iterator[int]:
 
 def is_harmless(value: str, *, after: str = "") -> bool:
     """Tell whether a value given to a secret's name is a placeholder, a type or a piece of code; `after` follows it."""
-    judged = value[:JUDGED]
-    return (
-        bool(_HARMLESS.match(judged))
-        or (after in ("(", "[") and value.isidentifier())
-        or bool(_CODE_NAME.match(judged))
-    )
+    return (after in ("(", "[") and value.isidentifier()) or _is_placeholder(value[:JUDGED])
+
+
+@lru_cache(maxsize=SEEN_BEFORE)
+def _is_placeholder(judged: str) -> bool:
+    return bool(_HARMLESS.match(judged) or _CODE_NAME.match(judged))
 
 
 def is_prompt(value: str) -> bool:
@@ -80,7 +83,11 @@ def has_word(value: str) -> bool:
 
 def is_mixed(value: str) -> bool:
     """Tell whether letters and digits (or signs of the keyboard's upper row) stand together, as in no ordinary word."""
-    judged = value[:JUDGED]
+    return _is_mixed(value[:JUDGED])
+
+
+@lru_cache(maxsize=SEEN_BEFORE)
+def _is_mixed(judged: str) -> bool:
     if not _LETTER.search(judged):
         return bool(_DIGIT.search(judged) and _SIGN.search(judged.rstrip("!?")))
     return bool(_DIGIT.search(judged) and not _ALGORITHM.match(judged.lower())) or bool(

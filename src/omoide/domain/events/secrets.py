@@ -13,6 +13,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 
 from omoide.domain.events import secret_commands, secret_names, secret_names_ja, secret_numbers, secret_shapes
+from omoide.domain.events.secret_shapes import LONGEST_BLOCK
 from omoide.domain.events.secret_values import Span
 
 MASK = "[secret]"
@@ -40,6 +41,16 @@ def masked(text: str) -> str:
             break
         text = shown
     return text
+
+
+def masked_start(text: str, *, most: int) -> str:
+    """Return the beginning of a text, secrets masked: at most so many characters, and nothing behind them is looked at.
+
+    A little more is masked than is returned, since half a secret at the cut would not be known as one.
+    """
+    if len(text) <= most:
+        return masked(text)
+    return masked(text[: most + LONGEST_BLOCK])[:-LONGEST_BLOCK][:most]
 
 
 def _masked_once(text: str) -> str:

@@ -22,12 +22,22 @@ OWN_MS = 60
 """What the interpreter takes of the deadline to start and to end."""
 START_MS = 4500
 """A session waits this long for its server to come up, so that its first prompt finds one; less than the host allows."""
+MASKING_MS = 3000
+"""What an event that must not be lost may take to be masked and spooled; with the deadline after it, less than the host allows."""
+MOST_WORDS = 4_000_000
+"""Characters of the last message that are kept, as of any text."""
+QUICK_WORDS = 50_000
+"""Characters of it that are masked in a moment, and kept in any case."""
 SPOOLED = ("Stop", "SessionEnd", "PreCompact")
 ANSWERED = ("UserPromptSubmit", "SessionStart")
 SPOOL, LOGS, SOCKET, ADDRESS, PYTHON = "spool", "logs", "server.sock", "server.address", "server.python"
 MOST_INPUT = 64 * 1024 * 1024
 LOG_BYTES = 1_000_000
 PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+UNSPOOLED: list[bytes] = []
+"""What goes into the spool if time is up before the whole message is masked: the event is not missed, and nothing is raw."""
 
 
 class HookTrouble(Exception):
@@ -39,13 +49,15 @@ def main(arguments: list[str]) -> None:
     event, home = arguments[0], home_of(arguments[1])
     deadline_ms = deadline_of(event, int(arguments[2]) if len(arguments) > 2 else DEADLINE_MS)
     until = time.monotonic() + deadline_ms / 1000
-    watch(deadline_ms, event, home)
+    watch(max(deadline_ms, MASKING_MS) if event in SPOOLED else deadline_ms, event, home)
     try:
         given = read_all()
         os.makedirs(home, mode=0o700, exist_ok=True)
         os.chdir(home)  # socket paths may be only so long: a short relative one always fits
         if event in SPOOLED:
             given = spooled(event, given)
+            until = time.monotonic() + deadline_ms / 1000
+            watch(deadline_ms, event, home)
         answer = ask(event, given, until)
         if event in ANSWERED and answer:
             write_all(answer)
@@ -71,6 +83,8 @@ def watch(deadline_ms: int, event: str, home: str) -> None:
         return
 
     def late(_number: int, _frame: object) -> None:
+        for data in UNSPOOLED:
+            put(data)
         log(home, event, "no answer within " + str(deadline_ms) + " ms; the prompt went on without")
         os._exit(0)
 
@@ -209,7 +223,7 @@ def python() -> str:
 
 
 def spooled(event: str, given: bytes) -> bytes:
-    """Put the event into the spool, secrets masked, and return what was put there."""
+    """Put the event into the spool, secrets masked; return what could not be put there."""
     import json
 
     try:
@@ -224,14 +238,24 @@ def spooled(event: str, given: bytes) -> bytes:
         "session_id": told.get("session_id"),
         "transcript_path": told.get("transcript_path"),
         "cwd": told.get("cwd"),
-        "last_assistant_message": masked(told.get("last_assistant_message")),
+        "last_assistant_message": None,
     }
-    data = json.dumps(record, ensure_ascii=False).encode("utf-8", "replace")
+
+    def with_words(words: str | None) -> bytes:
+        return json.dumps(record | {"last_assistant_message": words}, ensure_ascii=False).encode("utf-8", "replace")
+
+    text = told.get("last_assistant_message")
+    UNSPOOLED[:] = [with_words(None)]
+    if isinstance(text, str) and len(text) > QUICK_WORDS:
+        UNSPOOLED[:] = [with_words(masked(text, QUICK_WORDS))]
+    data = with_words(masked(text, MOST_WORDS) if isinstance(text, str) else None)
     try:
         put(data)
     except OSError as exc:  # a full disk or a read-only home: the server may still take it
         log(os.getcwd(), event, "not spooled: " + str(exc))
         return data
+    finally:
+        UNSPOOLED.clear()
     return b""
 
 
@@ -253,14 +277,13 @@ def put(data: bytes) -> None:
     os.rename(name + ".tmp", name + ".json")
 
 
-def masked(text: object) -> str | None:
-    """Return the text without secrets; the rules lie in the package, beside the others about what may be kept."""
-    if not isinstance(text, str):
-        return None
-    sys.path.append(os.path.dirname(PACKAGE))  # behind the standard library, so that nothing there is replaced
+def masked(text: str, most: int) -> str:
+    """Return the beginning of a text without secrets; the rules lie in the package, beside the others about what is kept."""
+    if os.path.dirname(PACKAGE) not in sys.path:
+        sys.path.append(os.path.dirname(PACKAGE))  # behind the standard library, so that nothing there is replaced
     from omoide.domain.events import secrets
 
-    return secrets.masked(text)
+    return secrets.masked_start(text, most=most)
 
 
 def log(home: str, event: str, message: str) -> None:

@@ -75,8 +75,7 @@ class Capture:
         return turn if turn.user else replace(turn, user="…")
 
     def _cut(self, text: str) -> str:
-        # Half a secret at the cut would not be known as one any more: masked first, then cut.
-        return text if len(text) <= LONGEST_TEXT else self.observe.masking.of_text(text)[:LONGEST_TEXT]
+        return text if len(text) <= LONGEST_TEXT else self.observe.masking.of_start(text, most=LONGEST_TEXT)
 
 
 def _whole(turn: TranscriptTurn) -> TranscriptTurn:
