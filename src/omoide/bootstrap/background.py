@@ -12,7 +12,7 @@ from omoide.adapters.jobs import detached
 from omoide.adapters.jobs.courtesy import Courtesy
 from omoide.adapters.jobs.troubles import TroubleFile
 from omoide.adapters.jobs.worker import Worker
-from omoide.domain.upkeep.trouble import Trouble, troubled
+from omoide.domain.upkeep.trouble import WorkTrouble, troubled
 from omoide.errors import StillWaiting, Unavailable
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class HomeWork:
         return not self._troubles.all() and not self._gathers()
 
     @property
-    def troubles(self) -> list[Trouble]:
+    def troubles(self) -> list[WorkTrouble]:
         """Return whose work does not go on."""
         return list(self._troubles.all().values())
 

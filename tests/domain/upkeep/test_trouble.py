@@ -1,7 +1,7 @@
 """Trouble is met again ever more seldom, but is met again."""
 
 from omoide.domain.time.moment import Moment
-from omoide.domain.upkeep.trouble import LONGEST_REST_SECONDS, Trouble, troubled
+from omoide.domain.upkeep.trouble import LONGEST_REST_SECONDS, WorkTrouble, troubled
 
 NOW = Moment(1_767_225_600)
 
@@ -14,5 +14,5 @@ def test_each_rest_is_twice_as_long_as_the_one_before() -> None:
 
 
 def test_no_rest_is_longer_than_the_longest() -> None:
-    long = Trouble("haru", "KeyError", 10_000, NOW)
+    long = WorkTrouble("haru", "KeyError", 10_000, NOW)
     assert troubled(long, persona="haru", kind="KeyError", now=NOW).again_at - NOW == LONGEST_REST_SECONDS

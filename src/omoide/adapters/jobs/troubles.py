@@ -14,7 +14,7 @@ from pathlib import Path
 
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.time.moment import Moment
-from omoide.domain.upkeep.trouble import Trouble
+from omoide.domain.upkeep.trouble import WorkTrouble
 
 
 class TroubleFile:
@@ -23,7 +23,7 @@ class TroubleFile:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def all(self) -> dict[PersonaId, Trouble]:
+    def all(self) -> dict[PersonaId, WorkTrouble]:
         """Return the troubles there are."""
         try:
             told = json.loads(self._path.read_text(encoding="utf-8"))
@@ -31,7 +31,7 @@ class TroubleFile:
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return {}
 
-    def note(self, persona_id: PersonaId, trouble: Trouble) -> None:
+    def note(self, persona_id: PersonaId, trouble: WorkTrouble) -> None:
         """Remember a trouble, in place of an older one of the persona."""
         self._write({**self.all(), persona_id: trouble})
 
@@ -41,7 +41,7 @@ class TroubleFile:
         if known.pop(persona_id, None) is not None:
             self._write(known)
 
-    def _write(self, troubles: Mapping[PersonaId, Trouble]) -> None:
+    def _write(self, troubles: Mapping[PersonaId, WorkTrouble]) -> None:
         with suppress(OSError):
             if not troubles:
                 self._path.unlink(missing_ok=True)
@@ -52,8 +52,8 @@ class TroubleFile:
             Path(name).replace(self._path)
 
 
-def _trouble(told: Mapping[str, object]) -> Trouble:
-    return Trouble(
+def _trouble(told: Mapping[str, object]) -> WorkTrouble:
+    return WorkTrouble(
         persona=str(told["persona"]),
         kind=str(told["kind"]),
         times=int(str(told["times"])),

@@ -9,7 +9,7 @@ LONGEST_REST_SECONDS = 6 * 3_600
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class WorkTrouble:
     """Why a persona's work does not go on."""
 
     persona: str
@@ -27,8 +27,8 @@ class Trouble:
         return f"{self.persona}: {self.kind} ×{self.times}"
 
 
-def troubled(before: Trouble | None, *, persona: str, kind: str, now: Moment) -> Trouble:
+def troubled(before: WorkTrouble | None, *, persona: str, kind: str, now: Moment) -> WorkTrouble:
     """Return the trouble after one more try in vain; each rest is twice as long as the one before."""
     times = 1 if before is None else before.times + 1
     rest = min(LONGEST_REST_SECONDS, FIRST_REST_SECONDS * 2 ** min(times - 1, 20))
-    return Trouble(persona, kind, times, Moment(now + rest))
+    return WorkTrouble(persona, kind, times, Moment(now + rest))

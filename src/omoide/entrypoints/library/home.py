@@ -13,7 +13,7 @@ from omoide.domain.text.language import Language, spoken
 from omoide.domain.time import moment
 from omoide.domain.time.moment import Moment
 from omoide.domain.upkeep.finding import Finding
-from omoide.domain.upkeep.trouble import Trouble
+from omoide.domain.upkeep.trouble import WorkTrouble
 from omoide.entrypoints.library.mind import Mind
 from omoide.entrypoints.library.models import HomeModels
 from omoide.errors import PersonaExists, PersonaNotFound
@@ -111,7 +111,7 @@ class Omoide:
         """Tell whether every persona has it done by itself."""
         return self._home.work.is_automatic
 
-    def troubles(self) -> list[Trouble]:
+    def troubles(self) -> list[WorkTrouble]:
         """Return whose work does not go on by itself, why, and when it is tried again."""
         return self._home.work.troubles
 

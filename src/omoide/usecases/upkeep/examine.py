@@ -10,7 +10,7 @@ from omoide.domain.text.language import counted
 from omoide.domain.time import moment
 from omoide.domain.time.moment import Moment
 from omoide.domain.upkeep.finding import Finding, FindingState
-from omoide.domain.upkeep.trouble import Trouble
+from omoide.domain.upkeep.trouble import WorkTrouble
 from omoide.errors import OmoideError
 from omoide.ports.models.embedder import Embedder
 from omoide.ports.personas.store import PersonaStore
@@ -32,7 +32,7 @@ class Examine:
     recut: Callable[[PersonaId], Recut]
     nights_ahead: Callable[[Persona], Moment | None]
     """Tells until when no night runs by itself, when one was run ahead of the clock."""
-    troubles: Callable[[], Sequence[Trouble]]
+    troubles: Callable[[], Sequence[WorkTrouble]]
     """Tells whose work does not go on by itself."""
 
     def __call__(self) -> list[Finding]:
