@@ -50,7 +50,7 @@ class Account:
         try:
             yield
         except EXPECTED as exc:
-            self.note("refused", what=what, why=type(exc).__name__)
+            self.note("refused", what=what, why=f"{type(exc).__name__}: {exc}"[-100:])
         except Exception as exc:  # noqa: BLE001 - the edge: a soak goes on, and tells in the end
             self.note("defect", what=what, why=f"{type(exc).__name__}: {exc}"[:300])
         finally:

@@ -61,6 +61,12 @@ class Database:
         ):
             yield connection
 
+    def run_in_turn(self, statement: str) -> None:
+        """Run a statement that needs the database to itself, outside any transaction, when its turn comes."""
+        until = time.monotonic() + self._patience_ms / 1000
+        with self._translated(), self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            _wait_for_turn(connection, statement, until=until)
+
     def insert_new(self, table: Table) -> Insert:
         """Return an INSERT that passes over rows already there."""
         if self.engine.dialect.name == "postgresql":
@@ -124,24 +130,26 @@ def _begin(connection: Connection) -> None:
     if patience_ms is None:
         connection.exec_driver_sql("BEGIN")
         return
-    until, cursor = time.monotonic() + patience_ms / 1000, connection.connection.cursor()
+    _wait_for_turn(connection, "BEGIN IMMEDIATE", until=time.monotonic() + patience_ms / 1000)
+
+
+def _wait_for_turn(connection: Connection, statement: str, *, until: float) -> None:
+    cursor = connection.connection.cursor()
     cursor.execute("PRAGMA busy_timeout=0")
     try:
-        while not _took_its_turn(connection, cursor, until=until):
+        while not _took_its_turn(connection, cursor, statement, until=until):
             time.sleep(random.uniform(*ASKED_AGAIN_SECONDS))  # noqa: S311 - no secret
     finally:
         cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
         cursor.close()
 
 
-def _took_its_turn(connection: Connection, cursor: DBAPICursor, *, until: float) -> bool:
+def _took_its_turn(connection: Connection, cursor: DBAPICursor, statement: str, *, until: float) -> bool:
     try:
-        cursor.execute("BEGIN IMMEDIATE")
+        cursor.execute(statement)
     except sqlite3.DatabaseError as exc:
         if exc.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
-            connection.exec_driver_sql(
-                "BEGIN IMMEDIATE"
-            )  # it fails again, in the words of the library around the driver
+            connection.exec_driver_sql(statement)  # it fails again, in the words of the library around the driver
         elif time.monotonic() >= until:
             raise _TurnDidNotCome from exc
         else:

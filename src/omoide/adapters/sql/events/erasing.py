@@ -88,12 +88,9 @@ class SqlErasureStore:
         """Clear what the file still holds of rows that are gone: free pages, the journal, merged postings."""
         with self._database.writing() as connection:
             connection.execute(text("INSERT INTO passage_tokens (passage_tokens) VALUES ('optimize')"))
-        with self._database.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            driver = connection.connection.driver_connection
-            if driver is not None:
-                driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-                driver.execute("VACUUM")
-                driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        self._database.run_in_turn("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._database.run_in_turn("VACUUM")
+        self._database.run_in_turn("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def holding(self, persona_id: PersonaId, texts: Sequence[str]) -> list[str]:
         """Return the columns in which one of the texts can still be found."""
