@@ -63,7 +63,8 @@ class Host:
     def env(self) -> dict[str, str]:
         """Return the environment of every process."""
         paths = {"PYTHONPATH": str(SOURCE), "OMOIDE_EMBEDDING__PROVIDER": "hashing", "PATH": os.environ["PATH"]}
-        return {**paths, "HOME": str(self.home.parent), "OMOIDE_TIMEZONE": "Asia/Tokyo", **self.environ}
+        deadline = {"OMOIDE_SERVER__HOOK_DEADLINE_MS": str(self.deadline_ms)}  # what the hooks were installed with
+        return {**paths, **deadline, "HOME": str(self.home.parent), "OMOIDE_TIMEZONE": "Asia/Tokyo", **self.environ}
 
     def settle(self) -> control.ServerStatus:
         """Wait until everything that was told has been taken in and remembered."""
