@@ -14,10 +14,12 @@ from tests.fakes.appraisals import plain_appraisal
 from tests.fakes.embedding import hashing
 
 TURNS = ("寺町に住んでる", "猫のモモ", "/help", "にんじんは苦手")
+from tests.adapters.sql.earlier_homes import before_erasing_with_proof
 
 
 def before_the_step(connection: Connection) -> None:
     """Take the home back to where it stood before the tables were one."""
+    before_erasing_with_proof(connection)
     connection.execute(text("DROP TABLE undigested_events"))
     connection.execute(text("CREATE TABLE digest_progress (persona_id INTEGER PRIMARY KEY, event_id INTEGER)"))
     connection.execute(text("UPDATE alembic_version SET version_num = '0007'"))
