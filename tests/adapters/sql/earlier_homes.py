@@ -9,3 +9,5 @@ def before_erasing_with_proof(connection: Connection) -> None:
         connection.execute(text(f"DROP TABLE {table}"))
     for table in ("events", "event_completions"):
         connection.execute(text(f"DROP TRIGGER {table}_only_texts"))
+    for index in ("told_hash", "erasure_id"):
+        connection.execute(text(f"DROP INDEX ix_erased_events_{index}"))

@@ -9,12 +9,12 @@ from sqlalchemy import Connection, text
 from omoide import Mind, Omoide, SimulatedClock
 from omoide.adapters.thinkers.scripted import ScriptedThinker
 from omoide.domain.understanding.digestion import Outcome
+from tests.adapters.sql.earlier_homes import before_erasing_with_proof
 from tests.conftest import NOW
 from tests.fakes.appraisals import plain_appraisal
 from tests.fakes.embedding import hashing
 
 TURNS = ("寺町に住んでる", "猫のモモ", "/help", "にんじんは苦手")
-from tests.adapters.sql.earlier_homes import before_erasing_with_proof
 
 
 def before_the_step(connection: Connection) -> None:

@@ -66,6 +66,6 @@ def _without_retellings(answer: str, words: ErasedWords, *, said: str) -> str:
     def kept(sentence: str) -> str:
         if not sentence.strip() or not words.are_in(sentence) or echo.is_said(sentence, told):
             return sentence
-        return MARK + sentence[len(sentence.rstrip()) :]
+        return sentence.replace(sentence.strip(), MARK)
 
     return "".join(map(kept, echo.sentences(answer)))
