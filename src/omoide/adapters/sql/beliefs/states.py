@@ -14,6 +14,7 @@ from sqlalchemy import CompoundSelect, Connection, bindparam, delete, insert, or
 
 from omoide.adapters.sql.beliefs.tables import revision_evidence, revisions, state_entities, states
 from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.events.events import still_there
 from omoide.domain.beliefs.state import Origin, State, StateChange, StateId, StateKind, StateRevision, Target, canonical
 from omoide.domain.events.event import EntityKind, EventId, Mention
 from omoide.domain.personas.persona import PersonaId
@@ -155,8 +156,10 @@ def write_revision(
     """Write a revision and what it rests on."""
     result = connection.execute(insert(revisions).values(persona_id=persona_id, **values))
     revision_id = result.inserted_primary_key[0]  # type: ignore[index]
-    if evidence:
-        rows = [{"revision_id": revision_id, "event_id": event_id} for event_id in dict.fromkeys(evidence)]
+    # What it rests on may have been erased since it was read.
+    proofs = still_there(connection, persona_id, list(dict.fromkeys(evidence))) if evidence else []
+    if proofs:
+        rows = [{"revision_id": revision_id, "event_id": event_id} for event_id in proofs]
         connection.execute(insert(revision_evidence), rows)
 
 

@@ -210,6 +210,13 @@ def one_event(connection: Connection, persona_id: PersonaId, event_id: EventId) 
     return event_of(row)
 
 
+def still_there(connection: Connection, persona_id: PersonaId, event_ids: Sequence[EventId]) -> list[EventId]:
+    """Return those of the events that have not been erased meanwhile, in their order."""
+    mine = (events.c.persona_id == persona_id, events.c.id.in_(event_ids))
+    found = set(connection.execute(select(events.c.id).where(*mine)).scalars())
+    return [event_id for event_id in event_ids if event_id in found]
+
+
 def _images(turn: Turn) -> str | None:
     return json.dumps(turn.image_summaries, ensure_ascii=False) if turn.image_summaries else None
 
