@@ -77,7 +77,8 @@ def fill(folder: Path, count: int) -> None:
             new = [
                 _memory(event.id, event.user, event.assistant or "", event.session_id, event.created) for event in kept
             ]
-            mind._home.memories.store.add_all(mind.persona.id, new, space=home.embedder.space)
+            store = mind._home.memories.store  # noqa: SLF001 - memories without digesting, which would take minutes
+            store.add_all(mind.persona.id, new, space=home.embedder.space)
         mind.catch_up()
 
 

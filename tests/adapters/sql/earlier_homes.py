@@ -11,3 +11,4 @@ def before_erasing_with_proof(connection: Connection) -> None:
         connection.execute(text(f"DROP TRIGGER {table}_only_texts"))
     for index in ("told_hash", "erasure_id"):
         connection.execute(text(f"DROP INDEX ix_erased_events_{index}"))
+    connection.execute(text("DROP INDEX ix_memories_event_id"))

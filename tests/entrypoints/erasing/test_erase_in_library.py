@@ -29,7 +29,7 @@ def counted(mind: Mind) -> dict[str, int]:
 
 
 def says(mind: Mind, user: str, assistant: str = "うん。", *, after: int = 0, **more: str) -> int:
-    return int(mind.observe(user=user, assistant=assistant, at=START + after, **more).id)  # type: ignore[arg-type]
+    return int(mind.observe(user=user, assistant=assistant, at=START + after, **more).id)
 
 
 @pytest.fixture
@@ -146,6 +146,19 @@ def test_a_redacted_turn_can_be_changed_by_nobody_afterwards(mind: Mind) -> None
     database = mind._home.foundation.database
     with pytest.raises(StoreUnavailable, match="append-only"), database.writing() as connection:
         connection.execute(update(events).values(user_text="forged"))
+
+
+def test_the_personas_turns_of_phrase_are_not_redacted(mind: Mind) -> None:
+    phrase = "That sounds like a lovely afternoon."
+    says(mind, "My therapist is called Quillfeather.", phrase, session_id="s1")
+    for number in range(3):
+        says(mind, f"I went to the sea {number}", phrase, after=60 + number, session_id=f"t{number}")
+    block = "<memories>\n- [2026-03-27][L1] My therapist is called Quillfeather → …\n</memories>\nI swam"
+    told = says(mind, block, phrase, after=600, session_id="s2")
+    report = mind.erase(session_id="s1")
+    assert report.redacted == (told,)
+    assert mind.event(told).assistant == phrase
+    assert {each.why for each in report.left} == {LeftKind.SAID_ELSEWHERE}
 
 
 def test_only_answers_that_hold_it_go(talked: Mind) -> None:

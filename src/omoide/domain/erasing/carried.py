@@ -35,6 +35,7 @@ class ErasedWords:
             for token in words:
                 self._holding.setdefault(token, []).append(number)
         self._subject = Subject(subject) if subject else None
+        self._judged: dict[str, bool] = {}
 
     def are_in(self, text: str) -> bool:
         """Tell whether a sentence of the text carries an erased line, or names the subject."""
@@ -52,16 +53,26 @@ class ErasedWords:
         return self._subject is not None and self._subject.is_named_in(text)
 
     def _carries(self, sentence: str) -> bool:
+        """Tell whether a sentence carries a line; people and rules repeat themselves, so each is judged once."""
+        known = self._judged.get(sentence)
+        if known is None:
+            known = self._judged[sentence] = self._judge(sentence)
+        return known
+
+    def _judge(self, sentence: str) -> bool:
         letters = echo.letters(sentence)
         if not _is_telling(letters):
             return False
         if any(self._letters[number] in letters for number in self._lines_by_rarest(sentence)):
             return True
         terms = [term for term in query_terms(sentence) if not term.is_speaker]
-        return any(
-            letters in self._letters[number] or echo.covers(terms, self._words[number])
-            for number in self._likely(terms)
-        )
+        least = echo.RETOLD_SHARE * sum(term.weight for term in terms)
+        weights = {term.token: term.weight for term in terms}
+        for number in self._likely(terms):
+            shared = [weights[token] for token in weights.keys() & self._words[number]]
+            if (sum(shared) >= least and shared.count(1.0) >= echo.FEWEST_RETOLD) or letters in self._letters[number]:
+                return True
+        return False
 
     def _lines_by_rarest(self, sentence: str) -> Iterator[int]:
         for token in document_tokens(sentence):

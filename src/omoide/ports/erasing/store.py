@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from omoide.domain.erasing.carried import ErasedWords
 from omoide.domain.erasing.receipt import ErasureReport, Left, Receipt
 from omoide.domain.erasing.redaction import SessionShown
 from omoide.domain.erasing.scope import ErasureScope
@@ -25,9 +26,11 @@ class Selection:
     """Beliefs about the subject."""
     preference_ids: tuple[int, ...] = ()
     texts: tuple[str, ...] = ()
-    """What was said."""
+    """What was said, every word of it: to be looked for."""
+    lines: tuple[str, ...] = ()
+    """What was said, without the persona's turns of phrase: by these it is known again where it was carried."""
     told: tuple[str, ...] = ()
-    """How memories told it."""
+    """How memories told it, without what other memories tell in the same words."""
     since: Moment = EARLIEST
     """When the first of it was said: nothing older can be made of it."""
 
@@ -48,6 +51,7 @@ class Order:
     at: Moment
     scope: ErasureScope
     selection: Selection
+    words: ErasedWords
     redactions: tuple[Redaction, ...] = ()
     unmade: tuple[EventId, ...] = ()
     """Turns that stay, and of which something was made that carries erased words: everything is made of them again."""
@@ -105,10 +109,6 @@ class ErasureReading(Protocol):
 
     def made_texts(self, persona_id: PersonaId, selection: Selection) -> Iterator[tuple[EventId, str]]:
         """Yield the texts that were made of other turns."""
-        ...
-
-    def common(self, persona_id: PersonaId, order: "Order", pieces: Sequence[str]) -> set[str]:
-        """Return those of the pieces that memories which stay tell as well: turns of phrase, that are of no turn."""
         ...
 
     def answers(self, persona_id: PersonaId, *, since: Moment) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ order is one transaction; what follows it (`finish`) is done by whoever opens th
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from omoide.domain.context.shown import shown_event
 from omoide.domain.erasing import redaction, scope
@@ -76,29 +76,29 @@ class Erase:
     def _noted(self, order: Order) -> Order:
         """Return the order with a note, on the disk, of what will have to be looked for."""
         selection = order.selection
-        said, told = pieces_of(selection.texts), pieces_of(selection.told).long
-        common = self.reading.common(order.persona_id, order, told)
+        said, told = pieces_of(selection.texts), pieces_of(selection.told)
         note = Note(
-            Pieces(tuple(dict.fromkeys((*said.long, *(each for each in told if each not in common)))), said.short),
+            Pieces(tuple(dict.fromkeys((*said.long, *told.long))), said.short),
             tuple(map(int, selection.event_ids)),
             selection.memory_ids,
             order.scope.whole_session or "",
         )
-        return Order(
-            order.persona_id, order.at, order.scope, selection, order.redactions, order.unmade, order.answer_keys,
-            self.files.keep_note(note),
-        )  # fmt: skip
+        return replace(order, note=self.files.keep_note(note))
 
     def _order(self, persona: Persona, wanted: ErasureScope, selection: Selection) -> Order:
-        words = ErasedWords((*selection.texts, *selection.told), subject=wanted.subject)
-        redacted = [] if wanted.everything else list(self._redacted(persona, selection, words))
-        unmade = [] if wanted.everything else self._unmade(persona, selection, words, redacted)
+        if wanted.everything:  # it goes with all that could carry anything
+            return Order(persona.id, self.clock.now(), wanted, selection, ErasedWords(()))
+        words = ErasedWords((*selection.lines, *selection.told), subject=wanted.subject)
+        redacted = list(self._redacted(persona, selection, words))
+        said = ErasedWords(selection.lines, subject=wanted.subject)
+        unmade = self._unmade(persona, selection, said, redacted)
         answers = self.reading.answers(persona.id, since=selection.since)
         return Order(
             persona_id=persona.id,
             at=self.clock.now(),
             scope=wanted,
             selection=selection,
+            words=words,
             redactions=tuple(self._redaction(event) for event in redacted),
             unmade=tuple(unmade),
             answer_keys=tuple(key for key, told in answers if words.are_in_json(told)),

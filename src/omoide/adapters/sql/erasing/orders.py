@@ -20,7 +20,6 @@ from omoide.adapters.sql.memories import rows as memory_rows
 from omoide.adapters.sql.memories.tables import memories
 from omoide.adapters.sql.tables import events, personas
 from omoide.domain.erasing import receipt
-from omoide.domain.erasing.carried import ErasedWords
 from omoide.domain.erasing.receipt import ErasureReport, Left, Receipt
 from omoide.domain.erasing.tombstone import hashed, told_hash
 from omoide.domain.personas.persona import PersonaId
@@ -82,7 +81,7 @@ class SqlErasureStore:
 
 
 def _carried_out(database: Database, connection: Connection, order: Order) -> Erased:
-    selection, persona_id = order.selection, order.persona_id
+    persona_id = order.persona_id
     order_id = _ordered(connection, order)
     with Going(connection) as going:
         _gather(going, order)
@@ -92,8 +91,7 @@ def _carried_out(database: Database, connection: Connection, order: Order) -> Er
         removing.without_passages(going, PassageKind.MEMORY, GoingKind.MEMORY)
         removing.without_gathered_passages(going)
         cut_anew(going, persona_id, order.redactions, changed)
-        words = ErasedWords((*selection.texts, *selection.told), subject=order.scope.subject)
-        without_beliefs(going, persona_id, words=words)
+        without_beliefs(going, persona_id, words=order.words)
         removing.without_memories(going, persona_id, at=order.at)
         unmake(going, persona_id)
         removing.without_dependants(going, events, GoingKind.EVENT)

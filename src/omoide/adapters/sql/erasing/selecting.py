@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Select, or_, select
 
-from omoide.adapters.erasing.finder import PieceFinder
 from omoide.adapters.sql.beliefs.tables import digestions, event_affects, preferences, state_entities, states
 from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.erasing import phrases
 from omoide.adapters.sql.events.events import EVENT, conditions, event_of
 from omoide.adapters.sql.memories.tables import memories, memory_history, memory_recalls, memory_texts
 from omoide.adapters.sql.models.tables import answers
@@ -20,16 +21,11 @@ from omoide.domain.erasing.redaction import SessionShown, may_carry
 from omoide.domain.erasing.scope import ErasureScope
 from omoide.domain.events.event import OWNER, Event, EventId
 from omoide.domain.personas.persona import PersonaId
-from omoide.domain.time.moment import Moment
-from omoide.ports.erasing.store import Order, Selection
+from omoide.domain.time.moment import EARLIEST, Moment
+from omoide.ports.erasing.store import Selection
 
 BATCH = 400
-ROWS_AT_ONCE = 2_000
 T = TypeVar("T")
-_TEXTS = (
-    memory_texts.c.trigger, memory_texts.c.content, memory_texts.c.summary_trigger, memory_texts.c.summary_content,
-    memory_texts.c.trace_trigger, memory_texts.c.trace_content,
-)  # fmt: skip
 _MARKS = ("[L", *(f"<{tag}" for tag in blocks.INJECTED_TAGS))
 """What stands in a turn into which Omoide has put something."""
 
@@ -46,16 +42,21 @@ class SqlErasureReading:
             found = list(_events(connection, persona_id, scope))
             ids = [event.id for event in found]
             made, told = _memories_of(connection, persona_id, ids)
+            said = tuple(text for event in found for text in (event.user, *event.image_summaries) if text)
+            answered = tuple(event.assistant for event in found if event.assistant)
             selection = Selection(
                 event_ids=tuple(ids),
                 memory_ids=tuple(made),
-                texts=tuple(
-                    text for event in found for text in (event.user, event.assistant or "", *event.image_summaries)
-                ),
+                texts=said + answered,
+                lines=said,
                 told=tuple(told),
-                since=min((event.created for event in found), default=Moment(0)),
+                since=min((event.created for event in found), default=EARLIEST),
             )
-            return _with_subject(connection, persona_id, scope.subject, selection) if scope.subject else selection
+            if scope.everything:
+                return selection
+            if scope.subject:
+                selection = _with_subject(connection, persona_id, scope.subject, selection)
+            return phrases.without(connection, persona_id, selection, answered=answered)
 
     def carriers(self, persona_id: PersonaId, selection: Selection) -> Iterator[tuple[Event, SessionShown]]:
         """Yield the other turns into which Omoide or the persona may have carried what is erased."""
@@ -84,19 +85,6 @@ class SqlErasureReading:
                     for row in connection.execute(query.where(events.c.session_id.in_(some))):
                         if row[0] not in gone:
                             yield from ((EventId(row[0]), text) for text in row[1:] if text)
-
-    def common(self, persona_id: PersonaId, order: Order, pieces: Sequence[str]) -> set[str]:
-        """Return those of the pieces that memories which stay tell as well."""
-        finder, gone, again = PieceFinder(pieces), set(order.selection.memory_ids), set(order.unmade)
-        query = select(memories.c.id, memories.c.event_id, *_TEXTS).join_from(memories, memory_texts)
-        found: set[str] = set()
-        with self._database.reading() as connection:
-            result = connection.execute(query.where(memories.c.persona_id == persona_id))
-            while rows := result.fetchmany(ROWS_AT_ONCE):
-                staying = [row for row in rows if row.id not in gone and row.event_id not in again]
-                told = "\n".join(text for row in staying for text in row[2:] if text)
-                found.update(piece for _, piece in finder.found_in(told.encode("utf-8", "surrogatepass")))
-        return found
 
     def answers(self, persona_id: PersonaId, *, since: Moment) -> Iterator[tuple[str, str]]:
         """Yield the kept answers of models, each with its key."""
@@ -146,7 +134,7 @@ def _memories_of(
     made: dict[int, None] = {}
     told: dict[str, None] = {}
     for some in _groups(event_ids):
-        query = select(memories.c.id, *_TEXTS).join_from(memories, memory_texts)
+        query = select(memories.c.id, *phrases.MEMORY_TEXTS).join_from(memories, memory_texts)
         for row in connection.execute(query.where(memories.c.event_id.in_(some))):
             made[int(row.id)] = None
             told.update(dict.fromkeys(text for text in row[1:] if text))
@@ -175,18 +163,21 @@ def _add_deleted(
 def _with_subject(connection: Connection, persona_id: PersonaId, name: str, selection: Selection) -> Selection:
     """Return the selection with the memories that name the subject and the beliefs about it."""
     subject = Subject(name)
-    query = select(memories.c.id, *_TEXTS).join_from(memories, memory_texts).where(memories.c.persona_id == persona_id)
+    query = (
+        select(memories.c.id, *phrases.MEMORY_TEXTS)
+        .join_from(memories, memory_texts)
+        .where(memories.c.persona_id == persona_id)
+    )
     naming = {row.id: [text for text in row[1:] if text] for row in connection.execute(query)}
     naming = {number: texts for number, texts in naming.items() if any(map(subject.is_named_in, texts))}
     liked = select(preferences.c.id, preferences.c.subject).where(preferences.c.persona_id == persona_id)
-    return Selection(
-        event_ids=selection.event_ids,
+    return replace(
+        selection,
         memory_ids=tuple(dict.fromkeys((*selection.memory_ids, *naming))),
         state_ids=tuple(_states_about(connection, persona_id, subject)),
         preference_ids=tuple(row.id for row in connection.execute(liked) if subject.is_named_in(row.subject)),
         texts=(*selection.texts, name),
         told=tuple(dict.fromkeys((*selection.told, *(text for texts in naming.values() for text in texts)))),
-        since=selection.since,
     )
 
 
@@ -232,7 +223,7 @@ def _made_texts(persona_id: PersonaId) -> list[Select[Any]]:
     mine = events.c.persona_id == persona_id
     remembered = events.join(memories, memories.c.event_id == events.c.id)
     return [
-        select(events.c.id, *_TEXTS).select_from(remembered.join(memory_texts)).where(mine),
+        select(events.c.id, *phrases.MEMORY_TEXTS).select_from(remembered.join(memory_texts)).where(mine),
         select(events.c.id, event_affects.c.text).select_from(events.join(event_affects)).where(mine),
         select(events.c.id, digestions.c.reasons).select_from(events.join(digestions)).where(mine),
     ]

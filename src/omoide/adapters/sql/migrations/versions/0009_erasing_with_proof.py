@@ -46,6 +46,7 @@ def upgrade() -> None:
         sa.Column("value", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("name", name="pk_salts"),
     )
+    op.create_index("ix_memories_event_id", "memories", ["event_id"])
     if is_sqlite:
         _triggers()
 
