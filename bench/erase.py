@@ -59,12 +59,18 @@ def measured(folder: Path, copy: Path, act: Callable[[Mind], ErasureReport]) -> 
     shutil.copytree(folder, copy)
     with opened(copy) as home:
         mind = home.mind("bench")
-        started = time.perf_counter()
+        started, used = time.perf_counter(), time.process_time()
         report = act(mind)
-        seconds = round(time.perf_counter() - started, 2)
+        seconds, cpu = round(time.perf_counter() - started, 2), round(time.process_time() - used, 2)
     shutil.rmtree(copy)
     left = sorted({each.why.value for each in report.left})
-    return {"seconds": seconds, "events": report.events, "pieces": report.searched_for, "left": left}
+    return {
+        "seconds": seconds,
+        "cpu_seconds": cpu,
+        "events": report.events,
+        "pieces": report.searched_for,
+        "left": left,
+    }
 
 
 def fill(folder: Path, count: int) -> None:

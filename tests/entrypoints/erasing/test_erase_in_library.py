@@ -317,6 +317,8 @@ def test_an_order_that_means_nothing_is_refused(talked: Mind) -> None:
         talked.erase()
     with pytest.raises(InvalidInput):
         talked.erase(everything=True, session_id="s1")
+    with pytest.raises(InvalidInput):
+        talked.erase(session_id="")
     with pytest.raises(NothingToErase):
         talked.erase(event_id=99)
     with pytest.raises(EventNotFound):

@@ -34,7 +34,7 @@ class HomeFiles:
     @contextmanager
     def alone(self) -> Iterator[bool]:
         """Give the right to erase in this home, and tell whether it was to be had."""
-        lock = FileLock(self._home / LOCK)
+        lock = FileLock(self._home / LOCK, mode=0o600)
         try:
             lock.acquire(timeout=self._wait_seconds)
         except (Timeout, OSError):

@@ -86,6 +86,8 @@ def checked(scope: ErasureScope) -> ErasureScope:
     """Return the scope if it says what is meant; raise `InvalidInput` when it does not."""
     if not scope.kinds:
         raise InvalidInput("say what is to be erased: an event, a session, a period, a subject, a client, a source, …")
+    if "" in (scope.session_id, scope.client_id, scope.source):
+        raise InvalidInput("a session, a client or a source is named by its id; an empty one was given")
     if scope.everything and len(scope.kinds) > 1:
         raise InvalidInput("a whole persona is erased alone; leave the other conditions out")
     if scope.since is not None and scope.until is not None and scope.since >= scope.until:
