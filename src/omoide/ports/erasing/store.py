@@ -31,6 +31,8 @@ class Selection:
     """What was said, without the persona's turns of phrase: by these it is known again where it was carried."""
     told: tuple[str, ...] = ()
     """How memories told it, without what other memories tell in the same words."""
+    told_pieces: tuple[str, ...] = ()
+    """Pieces of that, to be looked for, that no other memory holds."""
     since: Moment = EARLIEST
     """When the first of it was said: nothing older can be made of it."""
 

@@ -76,9 +76,9 @@ class Erase:
     def _noted(self, order: Order) -> Order:
         """Return the order with a note, on the disk, of what will have to be looked for."""
         selection = order.selection
-        said, told = pieces_of(selection.texts), pieces_of(selection.told)
+        said = pieces_of(selection.texts)
         note = Note(
-            Pieces(tuple(dict.fromkeys((*said.long, *told.long))), said.short),
+            Pieces(tuple(dict.fromkeys((*said.long, *selection.told_pieces))), said.short),
             tuple(map(int, selection.event_ids)),
             selection.memory_ids,
             order.scope.whole_session or "",

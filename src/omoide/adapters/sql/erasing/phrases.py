@@ -11,6 +11,7 @@ from omoide.adapters.erasing.finder import PieceFinder
 from omoide.adapters.sql.memories.tables import memories, memory_history, memory_texts
 from omoide.adapters.sql.tables import completions, events
 from omoide.domain.context import echo
+from omoide.domain.erasing.pieces import pieces_of
 from omoide.domain.personas.persona import PersonaId
 from omoide.ports.erasing.store import Selection
 
@@ -34,11 +35,14 @@ def without(
     own = _parts(answered)
     said_often = _held(own, _answers(connection, persona_id, set(selection.event_ids)), at_least=FEWEST_TURNS)
     told = _parts(selection.told)
-    told_often = _held(told, _tellings(connection, persona_id, set(selection.memory_ids)), at_least=1)
+    pieces = pieces_of(told).long
+    gone = set(selection.memory_ids)
+    told_often = _held([*told, *pieces], _tellings(connection, persona_id, gone), at_least=1)
     return replace(
         selection,
         lines=(*selection.lines, *(part for part in own if part not in said_often)),
         told=tuple(part for part in told if part not in told_often),
+        told_pieces=tuple(piece for piece in pieces if piece not in told_often),
     )
 
 
