@@ -8,6 +8,7 @@
     │   ├── PreferenceNotFound
     │   ├── MemoryNotFound
     │   ├── SessionNotFound      nothing that was said in this session is known
+    │   ├── NothingToErase       nothing that is kept is meant by what was named
     │   └── NightNotFound        there is no night that could be undone
     ├── Refused                  what was asked must not or cannot be done as it stands
     │   ├── InvalidInput         a text, time or number that cannot be taken
@@ -17,6 +18,7 @@
     │   ├── IdempotencyConflict  the same key came twice with different content
     │   ├── TurnAlreadyCompleted
     │   ├── NotRecorded          the owner wants such a turn never written down
+    │   ├── WasErased            the owner erased this turn; a copy of it does not come back
     │   ├── BeliefClosed         a belief that has ended cannot be ended again
     │   ├── BeliefMoved          a belief was changed by someone else meanwhile
     │   ├── MemoryProtected      a protected memory is released before it is forgotten
@@ -122,6 +124,13 @@ class SessionNotFound(NotFound):
         self.session_id = session_id
 
 
+class NothingToErase(NotFound):
+    """Nothing that is kept is meant by what was named."""
+
+    def __init__(self) -> None:
+        super().__init__("nothing of this persona is meant by that; `omoide log --json` shows what is kept")
+
+
 class NightNotFound(NotFound):
     """There is no night that could be undone."""
 
@@ -175,6 +184,13 @@ class NotRecorded(Refused):
 
     def __init__(self) -> None:
         super().__init__("the turn matches a pattern of privacy.never_record and was not kept")
+
+
+class WasErased(Refused):
+    """The owner erased this turn; a copy of it does not come back."""
+
+    def __init__(self) -> None:
+        super().__init__("the owner erased this turn, and a copy of it is not kept; what is said anew is a new turn")
 
 
 class MemoryProtected(Refused):

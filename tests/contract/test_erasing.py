@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import delete, select
 
 from omoide import Mind, Omoide
-from omoide.adapters.sql.events.erasure_tables import erased_events
+from omoide.adapters.sql.erasing.tables import erased_events
 from omoide.adapters.sql.memories.tables import memories, memory_history, memory_texts
 from omoide.adapters.sql.tables import completions, events, passages, vectors
 from omoide.domain.hosts.transcript import TranscriptTurn

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from omoide import Mind
-from omoide.adapters.upkeep import home_files
+from tests import files_holding
 from tests.domain.events.secret_kinds import KINDS
 
 TOLD = [(name, text, value) for name, text, value in KINDS if len(value.encode()) >= 6]
@@ -18,7 +18,7 @@ TOLD = [(name, text, value) for name, text, value in KINDS if len(value.encode()
 
 def assert_nowhere(home: Path) -> None:
     """Hold that no file of the home holds a secret."""
-    found = {name: files for name, _, value in TOLD if (files := home_files.holding(home, [value]))}
+    found = {name: files for name, _, value in TOLD if (files := files_holding.holding(home, [value]))}
     assert found == {}
 
 
@@ -52,7 +52,7 @@ def test_no_secret_of_a_correction_reaches_the_disk(mind: Mind, tmp_path: Path) 
     [belief, *_] = mind.beliefs.all()
     mind.beliefs.correct(belief.id, "パスワードはhunter2Moguraだよ", reason="my password is tr0ub4dorX")
     mind.beliefs.close(belief.id, reason="the password is tr0ub4dorX")
-    assert home_files.holding(tmp_path / "home", ["hunter2Mogura", "tr0ub4dorX"]) == []
+    assert files_holding.holding(tmp_path / "home", ["hunter2Mogura", "tr0ub4dorX"]) == []
 
 
 @pytest.mark.slow

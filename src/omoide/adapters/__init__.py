@@ -1,6 +1,7 @@
 """Plugs: the only code that touches the world.
 
 embedders   texts to vectors
+erasing     erasing: the files of a home
 hosts       hosts of conversations, such as Claude Code
 index       search, per backend
 jobs        background work

@@ -11,7 +11,8 @@ feelings        what was felt, and how moods move
 understanding   digest, and working off what waits
 models          models, rules, and what they cost
 embedding       the embedder that the settings name
-hosts           sessions and prompts of hosts, erasing
+hosts           sessions and prompts of hosts
+erasing         the owner's act of erasing
 host_files      files that hosts and we share
 upkeep          checks, copies, sizes
 background      what happens by itself

@@ -37,7 +37,7 @@ class EventFactory:
             self._foundation.clock,
             unrecorded=self._unrecorded(persona),
             masking=self._masking(persona),
-            chunks=self._chunks(persona),
+            chunks=self.chunks(persona),
         )
 
     def complete(self, persona: Persona) -> Complete:
@@ -47,7 +47,7 @@ class EventFactory:
             self._foundation.clock,
             unrecorded=self._unrecorded(persona),
             masking=self._masking(persona),
-            chunks=self._chunks(persona),
+            chunks=self.chunks(persona),
         )
 
     def recent(self, persona: Persona) -> RecentEvents:
@@ -69,6 +69,7 @@ class EventFactory:
     def _masking(self, persona: Persona) -> SecretMasking:
         return SecretMasking(self._foundation.settings(persona.id).privacy.mask_secrets)
 
-    def _chunks(self, persona: Persona) -> ChunkRules:
+    def chunks(self, persona: Persona) -> ChunkRules:
+        """Return how texts are cut into passages."""
         index = self._foundation.settings(persona.id).index
         return ChunkRules(index.chunk_characters, index.chunk_overlap)

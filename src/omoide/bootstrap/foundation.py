@@ -2,16 +2,19 @@
 
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
+from omoide.adapters.erasing import notes
 from omoide.adapters.jobs.threads import ThreadBackground
 from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import Database, open_sqlite
+from omoide.adapters.sql.erasing.tombstones import has_open_orders
 from omoide.adapters.sql.personas.personas import SqlPersonaStore, SqlSettingStore
 from omoide.config import Configuration, Settings
 from omoide.domain.personas.persona import PersonaId
-from omoide.errors import StoreUnavailable
+from omoide.errors import StoreUnavailable, Unavailable
 from omoide.ports.time.clock import Clock
 
 DATABASE = "omoide.db"
@@ -46,6 +49,7 @@ class Foundation:
         _make(self.folder)
         database = open_sqlite(self.folder / DATABASE, durable=self._durable)
         migrate.bring_up_to_date(database, lock=self.folder / f"{DATABASE}.migrating")
+        _finish_erasures(database, self.folder)
         return database
 
     @cached_property
@@ -95,6 +99,20 @@ class Foundation:
             self.background.stop()
         if "database" in self.__dict__:
             self.database.close()
+
+
+def _finish_erasures(database: Database, folder: Path) -> None:
+    """Finish what an erasure that was broken off has left; somebody who is erasing now is left alone."""
+    if not has_open_orders(database) and not notes.are_there(folder):
+        return
+    from omoide.adapters.erasing.home_files import HomeFiles
+    from omoide.adapters.sql.erasing.orders import SqlErasureStore
+    from omoide.usecases.erasing.finish import FinishErasures
+
+    files = HomeFiles(folder, database=DATABASE, wait_seconds=0)
+    with suppress(Unavailable), files.alone() as is_alone:  # tried again at the next opening
+        if is_alone:
+            FinishErasures(SqlErasureStore(database), files)()
 
 
 def _make(folder: Path) -> None:

@@ -31,6 +31,7 @@ from omoide.usecases.recall.recut import Recut
 from omoide.usecases.upkeep.examine import Examine
 
 if TYPE_CHECKING:
+    from omoide.bootstrap.erasing import ErasingFactory
     from omoide.bootstrap.hosts import HostFactory
     from omoide.bootstrap.models import ModelFactory
     from omoide.bootstrap.nights import NightFactory
@@ -155,7 +156,15 @@ class Home:
             memories=self.memories,
             recall=self.recall,
             beliefs=self.beliefs,
+            erasing=self.erasing,
         )
+
+    @cached_property
+    def erasing(self) -> "ErasingFactory":
+        """Return everything about erasing."""
+        from omoide.bootstrap.erasing import ErasingFactory
+
+        return ErasingFactory(self.foundation, events=self.events)
 
     @cached_property
     def work(self) -> HomeWork:

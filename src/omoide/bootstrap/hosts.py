@@ -1,21 +1,19 @@
-"""Hosts of conversations, such as Claude Code: listening to their sessions, meeting their prompts, erasing."""
+"""Hosts of conversations, such as Claude Code: listening to their sessions, meeting their prompts."""
 
 from dataclasses import replace
 from functools import cached_property
 
 from omoide.adapters.hosts.claude_code.projects import IgnoredProjects
 from omoide.adapters.hosts.claude_code.transcripts import ClaudeCodeLogs
-from omoide.adapters.sql.events.erasing import SqlErasureStore
 from omoide.adapters.sql.hosts.bookmarks import SqlBookmarks
 from omoide.adapters.sql.hosts.places import SqlHeardPlaces
-from omoide.adapters.upkeep import home_files
 from omoide.bootstrap.beliefs import BeliefFactory
+from omoide.bootstrap.erasing import ErasingFactory
 from omoide.bootstrap.events import EventFactory
 from omoide.bootstrap.foundation import Foundation
 from omoide.bootstrap.memories import MemoryFactory
 from omoide.bootstrap.recall import RecallFactory
 from omoide.domain.personas.persona import Persona
-from omoide.usecases.events.erase import Erase
 from omoide.usecases.hosts.capture import Capture
 from omoide.usecases.hosts.name_project_mind import NameProjectMind
 from omoide.usecases.hosts.recall_for_prompt import InjectionRules, LookBack, RecallForPrompt
@@ -36,17 +34,14 @@ class HostFactory:
         memories: MemoryFactory,
         recall: RecallFactory,
         beliefs: BeliefFactory,
+        erasing: ErasingFactory,
     ) -> None:
         self._foundation = foundation
         self._events = events
         self._memories = memories
         self._recall = recall
         self._beliefs = beliefs
-
-    @cached_property
-    def erasures(self) -> SqlErasureStore:
-        """Return the orders to erase."""
-        return SqlErasureStore(self._foundation.database)
+        self._erasing = erasing
 
     @cached_property
     def bookmarks(self) -> SqlBookmarks:
@@ -65,7 +60,7 @@ class HostFactory:
 
     def capture(self, persona: Persona) -> Capture:
         """Return the verb that keeps turns of session logs."""
-        return Capture(self._events.observe(persona), self.erasures, self.leaves_alone)
+        return Capture(self._events.observe(persona), self._erasing.tombstones, self.leaves_alone)
 
     def take_in_log(self, persona: Persona) -> TakeInLog:
         """Return the verb that keeps the new turns of a session log."""
@@ -92,11 +87,3 @@ class HostFactory:
         """Return the verb that tells what was said last."""
         last_turns = self._foundation.settings(persona.id).hooks.last_turns
         return LookBack(self._events.store, self._beliefs.beliefs, last_turns)
-
-    @property
-    def erase(self) -> Erase:
-        """Return the owner's act of erasing."""
-        folder = self._foundation.folder
-        return Erase(
-            self._events.store, self.erasures, lambda texts: home_files.holding(folder, texts), self._foundation.clock
-        )

@@ -1,6 +1,7 @@
 """Sockets: small Protocols in domain words.  Plugs fit by structure; nothing inherits from them.
 
 beliefs         what is believed and liked, with its evidence
+erasing         what goes for good, with proof
 events          what happened
 feelings        what is felt
 hosts           hosts of conversations, such as Claude Code

@@ -11,6 +11,7 @@ from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import open_sqlite
 from omoide.adapters.sql.tables import metadata
 from omoide.errors import StoreUnavailable
+from tests.adapters.sql.earlier_homes import before_erasing_with_proof
 
 
 def test_the_migrations_make_the_tables_that_the_code_describes(tmp_path: Path) -> None:
@@ -44,6 +45,7 @@ def test_memories_taken_out_before_graves_had_names_can_still_be_found(tmp_path:
     with database.writing() as connection:
         connection.execute(text("DROP INDEX ix_memory_history_persona_id_buried_as"))
         connection.execute(text("ALTER TABLE memory_history DROP COLUMN buried_as"))
+        before_erasing_with_proof(connection)
         connection.execute(text("DROP TABLE undigested_events"))
         connection.execute(text("CREATE TABLE digest_progress (persona_id INTEGER PRIMARY KEY, event_id INTEGER)"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0006'"))

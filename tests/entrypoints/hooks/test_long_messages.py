@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from omoide.adapters.upkeep import home_files
 from omoide.domain.events.event import LONGEST_TEXT
 from omoide.entrypoints.hooks import client
+from tests import files_holding
 from tests.entrypoints.hooks.host import Host
 
 SECRET = "sk-ant-api03-Zx9QwErTyUiOpAsDfGhJkLzXcVbNm1234567890aB"
@@ -36,7 +36,7 @@ def test_five_megabytes_are_kept_and_their_secrets_are_not(host: Host) -> None:
     assert session.stop(FIVE_MEGABYTES).code == 0
     host.up()
     host.settle()
-    assert home_files.holding(host.home, [SECRET]) == []
+    assert files_holding.holding(host.home, [SECRET]) == []
     [turn] = host.said()
     assert "The key is [secret]" in turn["assistant"]
     assert len(turn["assistant"]) > 3_000_000

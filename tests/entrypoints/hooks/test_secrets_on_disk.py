@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from omoide.adapters.upkeep import home_files
+from tests import files_holding
 from tests.entrypoints.hooks.host import Host
 
 pytestmark = pytest.mark.slow
@@ -57,4 +57,4 @@ def test_no_secret_of_a_prompt_or_an_answer_reaches_the_disk(host: Host, kill_fi
 def assert_clean(home: Path) -> None:
     """Hold that no file of the home holds a secret."""
     for name, core in CORES.items():
-        assert home_files.holding(home, [core]) == [], name
+        assert files_holding.holding(home, [core]) == [], name

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, bindparam, func, select
 from omoide.adapters.index import cachefile
 from omoide.adapters.index.resident import KINDS, SIDES, Resident, VectorBlock, empty, joined
 from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.erasing.tables import erasures
 from omoide.adapters.sql.recall.passages import STORED
 from omoide.adapters.sql.tables import passages, progress, spaces, vectors
 from omoide.domain.personas.persona import PersonaId
@@ -29,6 +30,8 @@ _PROBES = 16
 _PROGRESS = select(progress.c.passage_id).where(
     progress.c.persona_id == bindparam("persona_id"), progress.c.space_id == bindparam("space_id")
 )
+# An order is seen once its rows are gone, and there is a newer one after every erasure.
+_LAST_ORDER = select(func.max(erasures.c.id)).where(erasures.c.persona_id == bindparam("persona_id"))
 _NEWER = (
     select(
         vectors.c.id,
@@ -82,10 +85,11 @@ class ResidentVectorIndex:
             return resident or Resident(empty(space.dims))
         mine = {"persona_id": persona_id, "space_id": space_id}
         far = int(connection.execute(_PROGRESS, mine).scalar() or 0)
-        if resident is None or far < resident.progress:
+        order = int(connection.execute(_LAST_ORDER, {"persona_id": persona_id}).scalar() or 0)
+        if resident is None or far < resident.progress or order != resident.last_order:
             resident = self._opened(connection, persona_id, space, space_id)
             self._residents[persona_id, space.key] = resident
-        resident.progress = far
+        resident.progress, resident.last_order = far, order
         rows = connection.execute(_NEWER, mine | {"last_id": resident.last_id}).all()
         if rows:
             resident.add(_block(rows, dims=space.dims), last_id=rows[-1].id)

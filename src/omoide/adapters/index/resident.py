@@ -120,6 +120,8 @@ class Resident:
     """Vectors of the store up to this id are here."""
     progress: int = 0
     """How far the embedding had come at the last look; it falls only when vectors were thrown away."""
+    last_order: int = 0
+    """The last order to erase at that look: after another one, everything is read anew."""
 
     @property
     def recent_rows(self) -> int:

@@ -4,9 +4,10 @@ import threading
 from dataclasses import dataclass, field
 
 import numpy as np
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from omoide.adapters.sql.database import Database
+from omoide.adapters.sql.erasing.tables import erasures
 from omoide.adapters.sql.events.events import conditions
 from omoide.adapters.sql.tables import completions, events
 from omoide.domain.events import roster
@@ -19,12 +20,15 @@ _NEWER = (
     .where(events.c.persona_id == bindparam("persona_id"), events.c.id > bindparam("last_id"))
     .order_by(events.c.id)
 )
+_LAST_ORDER = select(func.max(erasures.c.id)).where(erasures.c.persona_id == bindparam("persona_id"))
 
 
 @dataclass(slots=True)
 class _HeldRosters:
     roster: Roster
     sessions: dict[str, int] = field(default_factory=dict)
+    last_order: int = 0
+    """The last order to erase that was seen: after another one, everything is read anew."""
 
     @property
     def last_id(self) -> int:
@@ -43,6 +47,9 @@ class ResidentRosters:
         """Return the roster of all events kept so far."""
         with self._lock, self._database.reading() as connection:
             held = self._held.setdefault(persona_id, _HeldRosters(_nobody()))
+            order = int(connection.execute(_LAST_ORDER, {"persona_id": persona_id}).scalar() or 0)
+            if order != held.last_order:
+                held = self._held[persona_id] = _HeldRosters(_nobody(), last_order=order)
             ids, created, named = _newer(connection, persona_id, held.last_id)
             if ids:
                 codes = [held.sessions.setdefault(name, len(held.sessions)) for name in named]

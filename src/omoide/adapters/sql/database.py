@@ -162,6 +162,7 @@ _CAUSES = {
     "malformed": "is damaged; restore a backup, or move the file away to start anew",
     "disk is full": "cannot be written: the disk is full; free some space and try again",
     "disk i/o error": "cannot be read or written: the disk reports an error; check free space and the disk itself",
+    "foreign key": "was left as it is: what this belongs to was erased meanwhile",
     "readonly": "cannot be written: the file or its folder is read-only; check its permissions",
     "unable to open": "cannot be opened; check that its folder exists and may be written",
     "locked": f"was busy for more than {BUSY_TIMEOUT_MS // 1000} seconds; another process holds it, try again",

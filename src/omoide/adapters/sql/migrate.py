@@ -13,7 +13,7 @@ from sqlalchemy import inspect, text
 
 from omoide.adapters.sql.beliefs import tables as belief_tables
 from omoide.adapters.sql.database import Database
-from omoide.adapters.sql.events import erasure_tables
+from omoide.adapters.sql.erasing import tables as erasure_tables
 from omoide.adapters.sql.memories import tables as memory_tables
 from omoide.adapters.sql.models import tables as model_tables
 from omoide.errors import StoreUnavailable

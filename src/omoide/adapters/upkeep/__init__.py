@@ -1,4 +1,4 @@
 """Care of the home: plugs.
 
-home_files   looking for words in the files of a home, byte by byte
+backup_list   where backups of a home were written, so that an erasure can name those that still hold what it erased
 """

@@ -5,7 +5,7 @@ mid-sentence is just talk.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -31,17 +31,40 @@ def taken_out(text: str, *, begins: re.Pattern[str]) -> tuple[str, tuple[MarkupB
     parts: list[str] = []
     blocks: list[MarkupBlock] = []
     position = 0
+    for block in _found(text, begins):
+        parts.append(text[position : block.start])
+        blocks.append(MarkupBlock(block.tag, text[block.inside : block.inside_end]))
+        position = block.end
+    return "".join([*parts, text[position:]]), tuple(blocks)
+
+
+def spans(text: str, *, begins: re.Pattern[str]) -> list[tuple[int, int]]:
+    """Return where the insides of the blocks stand, in order."""
+    return [(block.inside, block.inside_end) for block in _found(text, begins)]
+
+
+@dataclass(frozen=True, slots=True)
+class _BlockPlace:
+    tag: str
+    start: int
+    inside: int
+    inside_end: int
+    end: int
+
+
+def _found(text: str, begins: re.Pattern[str]) -> Iterator[_BlockPlace]:
+    position = 0
     unclosed: set[str] = set()
     for found in begins.finditer(text):
-        if found.start() < position or found.group(1) in unclosed:
+        tag = found.group(1)
+        if found.start() < position or tag in unclosed:
             continue
-        closing = f"</{found.group(1)}>"
+        closing = f"</{tag}>"
         end = text.find(closing, found.end())
         if end < 0:
-            unclosed.add(found.group(1))
+            unclosed.add(tag)
             if text[text.rfind("\n", 0, found.start()) + 1 : found.start()].strip():
                 continue
-        parts.append(text[position : found.start()])
-        blocks.append(MarkupBlock(found.group(1), text[found.end() :] if end < 0 else text[found.end() : end]))
-        position = len(text) if end < 0 else end + len(closing)
-    return "".join([*parts, text[position:]]), tuple(blocks)
+        inside_end = len(text) if end < 0 else end
+        position = inside_end if end < 0 else end + len(closing)
+        yield _BlockPlace(tag, found.start(), found.end(), inside_end, position)

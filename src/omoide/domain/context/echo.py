@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from omoide.domain.recall.cue import query_terms
+from omoide.domain.recall.cue import Term, query_terms
 from omoide.domain.text.tokens import document_tokens
 
 SHORTEST_ECHO: Final = 10
@@ -47,6 +47,43 @@ def without_memory_lines(text: str) -> str:
     return "\n".join(line for line in text.split("\n") if not _MEMORY_LINE.match(line))
 
 
+def is_memory_line(line: str) -> bool:
+    """Tell whether a line has the form in which hooks show a memory."""
+    return _MEMORY_LINE.match(line) is not None
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a text, with all that stands between them: joined, they are the text."""
+    return _SENTENCE.findall(text)
+
+
+def parts(text: str) -> list[str]:
+    """Return what may come back alone: sentences, the two sides of a memory's line, and what they quote."""
+    lines = "\n".join(_MEMORY_LINE.sub("", line) for line in text.split("\n")) if "[L" in text else text
+    return [part for sentence in _SENTENCE.findall(lines) for part in _PARTS.split(sentence) if part.strip()]
+
+
+def letters(text: str) -> str:
+    """Return nothing but the letters, in one form."""
+    return _NO_LETTER.sub("", unicodedata.normalize("NFKC", text).lower())
+
+
+def said_words(text: str) -> frozenset[str]:
+    """Return the words of what somebody said."""
+    return _words(text)
+
+
+def is_said(sentence: str, said: frozenset[str]) -> bool:
+    """Tell whether nearly all that a sentence tells was said."""
+    return covers([term for term in query_terms(sentence) if not term.is_speaker], said)
+
+
+def covers(terms: Sequence[Term], held: frozenset[str]) -> bool:
+    """Tell whether nearly all of the terms, by their weight, stand among these words."""
+    inside = [term.weight for term in terms if term.token in held]
+    return inside.count(1.0) >= FEWEST_RETOLD and sum(inside) >= RETOLD_SHARE * sum(term.weight for term in terms)
+
+
 def without_echo(text: str, *, injected: Iterable[str] = ()) -> str:
     """Return the text without memory lines of LTM's hook format and without sentences that repeat an injected line."""
     remaining = without_memory_lines(text)
@@ -73,18 +110,12 @@ def _words(line: str) -> frozenset[str]:
 
 def _retells(sentence: str, told: Iterable[frozenset[str]], *, said: frozenset[str]) -> bool:
     terms = [term for term in query_terms(sentence) if not term.is_speaker]
-    whole = sum(term.weight for term in terms)
-
-    def covers(held: frozenset[str]) -> bool:
-        inside = [term.weight for term in terms if term.token in held]
-        return inside.count(1.0) >= FEWEST_RETOLD and sum(inside) >= RETOLD_SHARE * whole
-
-    return bool(terms) and not covers(said) and any(covers(line) for line in told)
+    return bool(terms) and not covers(terms, said) and any(covers(terms, line) for line in told)
 
 
 def _line(text: str) -> _Line:
-    letters = _NO_LETTER.sub("", unicodedata.normalize("NFKC", text).lower())
-    return _Line(letters, frozenset(letters[i : i + 2] for i in range(len(letters) - 1)))
+    said = letters(text)
+    return _Line(said, frozenset(said[i : i + 2] for i in range(len(said) - 1)))
 
 
 def _repeats(sentence: str, known: Iterable[_Line]) -> bool:

@@ -13,10 +13,11 @@ from typing import Annotated
 import typer
 
 from omoide.__about__ import __version__
-from omoide.entrypoints.cli import config, erasing, events, feelings, personas, tour
+from omoide.entrypoints.cli import config, events, feelings, personas, tour
 from omoide.entrypoints.cli import recall as recalling
 from omoide.entrypoints.cli.beliefs import commands as beliefs
 from omoide.entrypoints.cli.context import CliContext, GlobalOptions
+from omoide.entrypoints.cli.erasing import commands as erasing
 from omoide.entrypoints.cli.hosts import hooks, importing, server, spool
 from omoide.entrypoints.cli.memories import commands as memories
 from omoide.entrypoints.cli.models import commands as models
@@ -53,6 +54,7 @@ app.add_typer(server.service, name="service")
 app.add_typer(hooks.app, name="hooks")
 app.add_typer(spool.app, name="spool")
 app.add_typer(importing.app, name="import")
+app.add_typer(erasing.app, name="erase")
 for register in (
     events.register,
     recalling.register,
@@ -61,7 +63,6 @@ for register in (
     simulate.register,
     upkeep.register,
     models.register,
-    erasing.register,
     doctor.register,
     tour.register,
 ):

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
@@ -47,8 +48,13 @@ def observe(
     context: CliContext = ctx.obj
     mind = context.mind()
     if from_ is not None:
-        count = _observe_file(context, from_)
-        context.show({"kept": count}) if context.json else context.say(word("kept_many", context.language, count=count))
+        count, erased = _observe_file(context, from_)
+        if context.json:
+            context.show({"kept": count, "erased": erased})
+        else:
+            context.say(word("kept_many", context.language, count=count))
+            if erased:
+                context.say(word("erased_before", context.language, count=erased))
         return
     if complete is not None:
         event = mind.complete(complete, assistant=assistant or "", at=at)
@@ -115,16 +121,16 @@ def event_json(event: Event, persona: Persona) -> dict[str, object]:
     }
 
 
-def _observe_file(context: CliContext, name: str) -> int:
+def _observe_file(context: CliContext, name: str) -> tuple[int, int]:
+    """Keep the turns of a file; return how many were kept, and how many are copies of erased ones."""
     mind = context.mind()
-    waiting: list[tuple[Turn, str | None]] = []
-    count = 0
-    for turn in _turns(name):
-        waiting.append(turn)
-        if len(waiting) == _BATCH:
-            count += len(mind.observe_many(waiting))
-            waiting = []
-    return count + len(mind.observe_many(waiting))
+    count = erased = 0
+    turns = _turns(name)
+    while waiting := list(islice(turns, _BATCH)):
+        fresh = mind.without_erased(waiting)
+        count += len(mind.observe_many(fresh))
+        erased += len(waiting) - len(fresh)
+    return count, erased
 
 
 def _turns(name: str) -> Iterator[tuple[Turn, str | None]]:

@@ -17,6 +17,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "no_events": ("No events.", "出来事はありません。"),
     "kept": ("kept as event {id}", "出来事 {id} として覚えました"),
     "kept_many": ("{count:turn|turns} kept", "{count} ターンを覚えました"),
+    "erased_before": (
+        "{count:turn was|turns were} erased before and did not come back",
+        "{count} ターンは以前に消されたもので、戻していません",
+    ),
     "completed": ("event {id} is complete", "出来事 {id} に返答を加えました"),
     "persona_added": ("persona {name} is there now", "人格 {name} を作りました"),
     "persona_changed": ("persona {name} is changed", "人格 {name} を変更しました"),

@@ -8,6 +8,7 @@ from typing import Literal, Self
 
 from omoide.bootstrap import Beside, Home, Opening, open_home
 from omoide.config import Configuration
+from omoide.domain.erasing.receipt import Receipt
 from omoide.domain.personas.persona import Persona
 from omoide.domain.text.language import Language, spoken
 from omoide.domain.time import moment
@@ -169,6 +170,10 @@ class Omoide:
         """Put a backup in place of what is there, after checking it; return where the old file is kept."""
         self._home.close()
         return self._home.upkeep.files.restore(Path(source))
+
+    def erasure_receipts(self) -> list[Receipt]:
+        """Return what is kept of every erasure in this home, without its words, oldest first, each checked by its seal."""
+        return self._home.erasing.store.receipts()
 
     def problems(self) -> list[str]:
         """Return what the database finds wrong with itself; nothing when it is sound."""

@@ -8,12 +8,14 @@ from pathlib import Path
 
 from omoide.bootstrap import Home
 from omoide.domain.context.injection import Line
+from omoide.domain.erasing.receipt import ErasureReport
+from omoide.domain.erasing.scope import ErasureScope
 from omoide.domain.events.event import Event
 from omoide.domain.hosts.session_log import TurnEnd
 from omoide.domain.hosts.transcript import TranscriptTurn
 from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import Persona
-from omoide.usecases.events.erase import ErasureReport
+from omoide.entrypoints.library.erasing import erased
 from omoide.usecases.hosts.recall_for_prompt import Brought
 from omoide.usecases.hosts.take_in_log import TakenIn
 
@@ -89,6 +91,4 @@ class MindForHosts:
 
     def erase_session(self, session_id: str) -> ErasureReport:
         """Erase a session with everything made of it, and look for what is left."""
-        report = self._home.hosts.erase.session(self._persona, session_id)
-        self._home.recall.vectors.rebuild(self._persona.id, space=self._home.embedder.space)
-        return report
+        return erased(self._home, self._persona, ErasureScope(session_id=session_id))

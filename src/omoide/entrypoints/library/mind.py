@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from omoide.domain.erasing.scope import ErasureScope
 from omoide.domain.events.event import CHAT, Annotations, Event, EventFilter, EventId, Turn
 from omoide.domain.text.language import Language, spoken
 from omoide.domain.time import moment
@@ -15,6 +17,7 @@ from omoide.ports.recall.search import Coverage
 if TYPE_CHECKING:
     from omoide.bootstrap import Home
     from omoide.config import Configuration
+    from omoide.domain.erasing.receipt import ErasureReport
     from omoide.domain.events.context_graph import Thread
     from omoide.domain.personas.persona import Persona
     from omoide.domain.recall.recollection import Recollection
@@ -162,6 +165,50 @@ class Mind:
         newest = newest_first or limit is not None
         found = self._home.events.store.find(self._persona.id, where, limit=limit, newest_first=newest)
         return found if newest_first or limit is None else found[::-1]
+
+    def without_erased(self, turns: Iterable[tuple[Turn, When | None]]) -> list[tuple[Turn, When | None]]:
+        """Return those of the turns of an import that are no copies of turns the owner erased."""
+        from omoide.entrypoints.library.erasing import without_erased
+
+        given = list(turns)
+        told = [(turn, None if at is None else self.moment(at)) for turn, at in given]
+        return [given[place] for place in without_erased(self._home, self._persona, told)]
+
+    def erase(
+        self,
+        *,
+        event_id: int | Iterable[int] | None = None,
+        session_id: str | None = None,
+        since: When | None = None,
+        until: When | None = None,
+        about: str = "",
+        client_id: str | None = None,
+        source: str | None = None,
+        document: str | Path | None = None,
+        everything: bool = False,
+        dry_run: bool = False,
+    ) -> "ErasureReport":
+        """Erase turns for good, with everything made of them, and report where their words can still be found.
+
+        Every condition that is given must hold.  `about` is somebody or something that turns name, `document` a session log
+        that was imported; `everything` is the whole persona, after which this mind is no more.  With `dry_run` nothing is
+        changed, and the report tells what would go.
+        """
+        from omoide.entrypoints.library.erasing import document_of, erased
+
+        since_, until_ = (meant_if_given(when, persona=self._persona) for when in (since, until))
+        scope = ErasureScope(
+            event_ids=frozenset(map(EventId, [event_id] if isinstance(event_id, int) else event_id or ())),
+            session_id=session_id,
+            since=since_,
+            until=until_,
+            subject=about.strip(),
+            client_id=client_id,
+            source=source,
+            document=None if document is None else document_of(self._home, Path(document)),
+            everything=everything,
+        )
+        return erased(self._home, self._persona, scope, rehearse=dry_run)
 
     def event(self, event_id: int) -> Event:
         """Return one event; raise `EventNotFound` when this persona has none with this id."""

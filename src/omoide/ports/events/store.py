@@ -17,6 +17,8 @@ class LogEntry:
     turn: Turn
     at: Moment
     pieces: tuple[NewPassage, ...]
+    is_past: bool = False
+    """Its moment was told by somebody: it may be a copy of a turn that was erased."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,8 @@ class EventStore(Protocol):
     def append(self, persona_id: PersonaId, entries: Sequence[LogEntry]) -> list[KeptEvent]:
         """Keep turns and their passages, all or none; a turn whose idempotency key is known is not kept again.
 
-        Raise `IdempotencyConflict` when a known key comes with other content.
+        Raise `IdempotencyConflict` when a known key comes with other content, `WasErased` when a turn is a copy of an
+        erased one.
         """
         ...
 

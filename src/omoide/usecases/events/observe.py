@@ -37,18 +37,20 @@ class Observe:
         """Keep the turns, all or none; one without a moment happened now.
 
         Secrets are masked first.  Of a meta-request only what the persona did is kept; without that yet, an open turn that says nothing.
-        Raise `NotRecorded` when a turn matches a pattern that the owner wants never written down.
+        Raise `NotRecorded` when a turn matches a pattern that the owner wants never written down, `WasErased` when one is
+        a copy of an erased turn: by its key, or by the moment that is given and its words.
         """
         now = self.clock.now()
-        entries = [self._entry(turn, now if at is None else at) for turn, at in turns]
+        entries = [self._entry(turn, now if at is None else at, is_past=at is not None) for turn, at in turns]
         return self.events.append(persona_id, entries) if entries else []
 
-    def _entry(self, turn: Turn, at: Moment) -> LogEntry:
+    def _entry(self, turn: Turn, at: Moment, *, is_past: bool) -> LogEntry:
         events.checked(turn)
         if self.unrecorded.covers(turn):
             raise NotRecorded
         kept = self.masking.of_turn(privacy.as_recorded(turn))
-        return LogEntry(turn=kept, at=moment.checked(at), pieces=tuple(passage.of_turn(kept, rules=self.chunks)))
+        pieces = tuple(passage.of_turn(kept, rules=self.chunks))
+        return LogEntry(turn=kept, at=moment.checked(at), pieces=pieces, is_past=is_past)
 
 
 @dataclass(frozen=True, slots=True)

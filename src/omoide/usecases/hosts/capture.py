@@ -13,8 +13,8 @@ from omoide.domain.hosts.transcript import TranscriptTurn
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.text.mending import mended
 from omoide.domain.time.moment import EARLIEST, LATEST, Moment
-from omoide.errors import IdempotencyConflict, NotRecorded, OmoideError, Unavailable
-from omoide.ports.events.erasing import ErasureReading
+from omoide.errors import IdempotencyConflict, NotRecorded, OmoideError, Unavailable, WasErased
+from omoide.ports.erasing.store import Tombstones
 from omoide.usecases.events.observe import Observe
 
 LeavesAlone = Callable[[str], bool]
@@ -29,6 +29,8 @@ class Captured:
     """Those that are new, in order."""
     refused: int = 0
     """Turns that no way was found to keep."""
+    erased: int = 0
+    """Copies of turns that the owner erased."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Capture:
     """Keeps turns of session logs."""
 
     observe: Observe
-    erasures: ErasureReading
+    erasures: Tombstones
     leaves_alone: LeavesAlone
 
     def __call__(self, persona_id: PersonaId, turns: Sequence[TranscriptTurn], *, source: str) -> Captured:
@@ -45,13 +47,18 @@ class Capture:
         sessions = self.erasures.erased_sessions(persona_id, sorted({turn.session_id for turn in allowed}))
         keys = self.erasures.erased_keys(persona_id, [turn.key for turn in allowed])
         fresh = [turn for turn in allowed if turn.key not in keys and not _was_erased(turn, sessions)]
-        return self._kept(persona_id, [(self._turn(turn, source=source), _moment(turn.at)) for turn in fresh])
+        kept = self._kept(persona_id, [(self._turn(turn, source=source), _moment(turn.at)) for turn in fresh])
+        return replace(kept, erased=kept.erased + len(allowed) - len(fresh))
 
     def _kept(self, persona_id: PersonaId, turns: list[tuple[Turn, Moment | None]]) -> Captured:
         try:
             return Captured([kept.event for kept in self.observe(persona_id, turns) if kept.is_new])
         except Unavailable:
             raise  # nothing is wrong with the turns
+        except WasErased:
+            # It came back under another key: known by its moment and its words.
+            if len(turns) == 1:
+                return Captured([], erased=1)
         except (IdempotencyConflict, NotRecorded):
             # One of them was caught before it had ended, or must not be recorded.
             if len(turns) == 1:
@@ -61,7 +68,11 @@ class Capture:
             if len(turns) == 1:
                 return Captured([], refused=1)
         alone = [self._kept(persona_id, [turn]) for turn in turns]
-        return Captured([event for each in alone for event in each.events], sum(each.refused for each in alone))
+        return Captured(
+            [event for each in alone for event in each.events],
+            sum(each.refused for each in alone),
+            sum(each.erased for each in alone),
+        )
 
     def _turn(self, spoken: TranscriptTurn, *, source: str) -> Turn:
         turn = Turn(

@@ -23,6 +23,8 @@ class TakenIn:
     """Turns that were kept."""
     refused: int = 0
     """Turns that no way was found to keep; the log was read on behind them."""
+    erased: int = 0
+    """Copies of turns that the owner erased."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,9 @@ class TakeInLog:
             is_last = read.turn is None
             if turns and (len(turns) == self.batch or is_last):
                 captured = self.capture(persona_id, turns, source=source)
-                taken = TakenIn(taken.new + len(captured.events), taken.refused + captured.refused)
+                taken = TakenIn(
+                    taken.new + len(captured.events), taken.refused + captured.refused, taken.erased + captured.erased
+                )
                 turns = []
                 if progress:
                     progress(taken.new)

@@ -154,7 +154,7 @@ class Digest:
         """Return what would be asked about the memories of the turns that wait; nothing is asked or changed."""
         ids = self.digests.waiting(persona.id, open_before=self._open_before(), limit=limit)
         found = self.events.get(persona.id, ids)
-        turns = self._turns(persona, [found[event_id] for event_id in ids])
+        turns = self._turns(persona, [found[event_id] for event_id in ids if event_id in found])
         return [turn.question for turn in turns if turn.wants_memory]
 
     def _open_before(self) -> Moment:
@@ -171,7 +171,7 @@ class Digest:
         ids = self.digests.waiting(persona.id, open_before=self._open_before(), limit=WINDOW)
         found = self.events.get(persona.id, ids)
         talks: dict[tuple[str, str], list[Event]] = {}
-        for event in (found[event_id] for event_id in ids):
+        for event in (found[event_id] for event_id in ids if event_id in found):
             talks.setdefault(_talk(event), []).append(event)
         quiet_since = self.clock.now() - self.gather_seconds
         for talk in talks.values():

@@ -54,8 +54,8 @@ class SqlPreferenceStore:
             PreferenceRevision(
                 number=row.version,
                 change=PreferenceChange(
-                    before=None if row.before is None else _of(json.loads(row.before)),
-                    after=_of(json.loads(row.after)),
+                    before=None if row.before is None else preference_of(json.loads(row.before)),
+                    after=preference_of(json.loads(row.after)),
                     reason=row.reason,
                     evidence=proofs.get(row.id, ()),
                 ),
@@ -83,12 +83,12 @@ def write_preference(
     after = replace(change.after, version=change.after.version + 1)
     if change.before is None:
         _refuse_second(connection, persona_id, after)
-        result = connection.execute(insert(preferences).values(persona_id=persona_id, **_columns(after)))
+        result = connection.execute(insert(preferences).values(persona_id=persona_id, **preference_columns(after)))
         after = replace(after, id=PreferenceId(result.inserted_primary_key[0]))  # type: ignore[index]
     else:
         table = preferences.c
         same = table.id == after.id, table.persona_id == persona_id, table.version == change.before.version
-        if connection.execute(update(preferences).where(*same).values(_columns(after))).rowcount != 1:
+        if connection.execute(update(preferences).where(*same).values(preference_columns(after))).rowcount != 1:
             raise BeliefMoved(after.id)
     write_revision(
         connection,
@@ -120,18 +120,20 @@ def _mine(persona_id: PersonaId) -> Select[tuple[object, ...]]:
 
 
 def _snapshot(preference: Preference) -> dict[str, object]:
-    columns = _columns(preference)
+    columns = preference_columns(preference)
     columns.pop("key")
     return {"id": preference.id, **columns}
 
 
-def _of(kept: Mapping[str, Any]) -> Preference:
+def preference_of(kept: Mapping[str, Any]) -> Preference:
+    """Return the preference that JSON kept."""
     fields = dict(kept)
     domain, polarity, status = Domain(fields.pop("domain")), Polarity(fields.pop("polarity")), fields.pop("status")
     return Preference(domain=domain, polarity=polarity, status=Status(status), **fields)
 
 
-def _columns(preference: Preference) -> dict[str, object]:
+def preference_columns(preference: Preference) -> dict[str, object]:
+    """Return the preference as its row keeps it."""
     return {
         "domain": preference.domain.value,
         "polarity": preference.polarity.value,

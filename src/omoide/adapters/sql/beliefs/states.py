@@ -14,6 +14,7 @@ from sqlalchemy import CompoundSelect, Connection, bindparam, delete, insert, or
 
 from omoide.adapters.sql.beliefs.tables import revision_evidence, revisions, state_entities, states
 from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.events.events import still_there
 from omoide.domain.beliefs.state import Origin, State, StateChange, StateId, StateKind, StateRevision, Target, canonical
 from omoide.domain.events.event import EntityKind, EventId, Mention
 from omoide.domain.personas.persona import PersonaId
@@ -114,16 +115,16 @@ def write_state(
     after = replace(change.after, version=change.after.version + 1)
     if change.before is None:
         _refuse_second_mood(connection, persona_id, after)
-        result = connection.execute(insert(states).values(persona_id=persona_id, **_columns(after)))
+        result = connection.execute(insert(states).values(persona_id=persona_id, **state_columns(after)))
         after = replace(after, id=StateId(result.inserted_primary_key[0]))  # type: ignore[index]
     else:
         same = states.c.id == after.id, states.c.persona_id == persona_id, states.c.version == change.before.version
-        if connection.execute(update(states).where(*same).values(_columns(after))).rowcount != 1:
+        if connection.execute(update(states).where(*same).values(state_columns(after))).rowcount != 1:
             raise BeliefMoved(after.id)
     if change.before is None or change.before.entities != after.entities:
         connection.execute(delete(state_entities).where(state_entities.c.state_id == after.id))
         if after.entities:
-            connection.execute(insert(state_entities), _entity_rows(after))
+            connection.execute(insert(state_entities), entity_rows(after))
     write_revision(
         connection,
         persona_id,
@@ -155,8 +156,10 @@ def write_revision(
     """Write a revision and what it rests on."""
     result = connection.execute(insert(revisions).values(persona_id=persona_id, **values))
     revision_id = result.inserted_primary_key[0]  # type: ignore[index]
-    if evidence:
-        rows = [{"revision_id": revision_id, "event_id": event_id} for event_id in dict.fromkeys(evidence)]
+    # What it rests on may have been erased since it was read.
+    proofs = still_there(connection, persona_id, list(dict.fromkeys(evidence))) if evidence else []
+    if proofs:
+        rows = [{"revision_id": revision_id, "event_id": event_id} for event_id in proofs]
         connection.execute(insert(revision_evidence), rows)
 
 
@@ -206,7 +209,8 @@ def state_of(kept: Mapping[str, Any]) -> State:
     return State(kind=kind, entities=entities, struck_out=struck, **fields)
 
 
-def _columns(state: State) -> dict[str, object]:
+def state_columns(state: State) -> dict[str, object]:
+    """Return the state as its row keeps it."""
     return {
         "kind": state.kind.value,
         "body": state.body,
@@ -222,7 +226,8 @@ def _columns(state: State) -> dict[str, object]:
     }
 
 
-def _entity_rows(state: State) -> list[dict[str, object]]:
+def entity_rows(state: State) -> list[dict[str, object]]:
+    """Return what the state names, as rows."""
     return [
         {"state_id": state.id, "ordinal": at, "kind": one.kind.value, "name": one.name, "confidence": one.confidence}
         for at, one in enumerate(state.entities)

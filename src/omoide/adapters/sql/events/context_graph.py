@@ -6,7 +6,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from omoide.adapters.sql.beliefs.tables import event_links, event_threads
 from omoide.adapters.sql.database import Database
-from omoide.adapters.sql.events.events import one_event
+from omoide.adapters.sql.events.events import one_event, still_there
 from omoide.adapters.sql.tables import events
 from omoide.domain.events.context_graph import Link, LinkLabel, ThreadMark
 from omoide.domain.events.event import Event, EventId
@@ -81,11 +81,13 @@ def write_context(
     """Write an event's links and threads, in place of what was there."""
     connection.execute(delete(event_links).where(event_links.c.event_id == event_id))
     connection.execute(delete(event_threads).where(event_threads.c.event_id == event_id))
-    if links:
-        rows = [
-            {"event_id": event_id, "to_event_id": link.to, "label": link.label.value, "confidence": link.confidence}
-            for link in links
-        ]
+    there = still_there(connection, persona_id, [link.to for link in links]) if links else []
+    rows = [
+        {"event_id": event_id, "to_event_id": link.to, "label": link.label.value, "confidence": link.confidence}
+        for link in links
+        if link.to in there
+    ]
+    if rows:
         connection.execute(insert(event_links), rows)
     if marks:
         kept = [

@@ -10,6 +10,8 @@ from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, 
 
 from omoide.adapters.sql.beliefs.tables import undigested
 from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.erasing import tombstones
+from omoide.adapters.sql.erasing.tables import erased_events
 from omoide.adapters.sql.recall import passages as passage_rows
 from omoide.adapters.sql.tables import annotations, completions, events, mentions
 from omoide.domain.events.event import (
@@ -26,11 +28,11 @@ from omoide.domain.events.event import (
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.passage import NewPassage, PassageKind
 from omoide.domain.time.moment import Moment
-from omoide.errors import EventNotFound, IdempotencyConflict, TurnAlreadyCompleted
+from omoide.errors import EventNotFound, IdempotencyConflict, TurnAlreadyCompleted, WasErased
 from omoide.ports.events.store import KeptEvent, LogEntry
 
 _ASSISTANT = func.coalesce(events.c.assistant_text, completions.c.assistant_text)
-_EVENT = select(
+EVENT = select(
     events.c.id,
     events.c.created,
     events.c.user_text,
@@ -42,6 +44,7 @@ _EVENT = select(
 ).select_from(events.outerjoin(completions, completions.c.event_id == events.c.id))
 
 _INSERT = insert(events)
+_ANY_ERASED = select(erased_events.c.event_id).limit(1)
 _WAITS = insert(undigested)
 
 BATCH = 500
@@ -57,6 +60,7 @@ class SqlEventStore:
     def append(self, persona_id: PersonaId, entries: Sequence[LogEntry]) -> list[KeptEvent]:
         """Keep turns and their passages, all or none; a turn whose idempotency key is known is not kept again."""
         with self._database.writing() as connection:
+            _refuse_erased(connection, persona_id, entries)
             return [_append(connection, persona_id, entry) for entry in entries]
 
     def complete(
@@ -81,18 +85,18 @@ class SqlEventStore:
         with self._database.reading() as connection:
             for start in range(0, len(event_ids), BATCH):
                 ids = event_ids[start : start + BATCH]
-                query = _EVENT.where(events.c.persona_id == persona_id, events.c.id.in_(ids))
-                found |= {event.id: event for event in map(_event, connection.execute(query))}
+                query = EVENT.where(events.c.persona_id == persona_id, events.c.id.in_(ids))
+                found |= {event.id: event for event in map(event_of, connection.execute(query))}
         return found
 
     def find(
         self, persona_id: PersonaId, where: EventFilter, *, limit: int | None = None, newest_first: bool = False
     ) -> list[Event]:
         """Return the events that pass the filter, in order of time."""
-        query: Select[tuple[object, ...]] = _EVENT.where(events.c.persona_id == persona_id, *conditions(where))
+        query: Select[tuple[object, ...]] = EVENT.where(events.c.persona_id == persona_id, *conditions(where))
         order = (events.c.created.desc(), events.c.id.desc()) if newest_first else (events.c.created, events.c.id)
         with self._database.reading() as connection:
-            return [_event(row) for row in connection.execute(query.order_by(*order).limit(limit))]
+            return [event_of(row) for row in connection.execute(query.order_by(*order).limit(limit))]
 
     def annotate(self, persona_id: PersonaId, notes: Mapping[EventId, Annotations]) -> None:
         """Keep what was understood about events, in place of what was understood before."""
@@ -146,6 +150,19 @@ def conditions(where: EventFilter) -> list[ColumnElement[bool]]:
     return found
 
 
+def _refuse_erased(connection: Connection, persona_id: PersonaId, entries: Sequence[LogEntry]) -> None:
+    """Raise `WasErased` for a copy of an erased turn, looked for in the transaction that would bring it back."""
+    keys = [entry.turn.idempotency_key for entry in entries if entry.turn.idempotency_key]
+    said = [(entry.at, entry.turn.user, entry.turn.assistant) for entry in entries if entry.is_past]
+    if not (keys or said) or connection.execute(_ANY_ERASED).first() is None:
+        return
+    known = tombstones.erased_keys(connection, persona_id, keys) or tombstones.erased_sayings(
+        connection, persona_id, said
+    )
+    if known:
+        raise WasErased
+
+
 def _append(connection: Connection, persona_id: PersonaId, entry: LogEntry) -> KeptEvent:
     turn = entry.turn
     if turn.idempotency_key is not None and (known := _known(connection, persona_id, turn)) is not None:
@@ -174,11 +191,11 @@ def _append(connection: Connection, persona_id: PersonaId, entry: LogEntry) -> K
 
 
 def _known(connection: Connection, persona_id: PersonaId, turn: Turn) -> Event | None:
-    query = _EVENT.where(events.c.persona_id == persona_id, events.c.idempotency_key == turn.idempotency_key)
+    query = EVENT.where(events.c.persona_id == persona_id, events.c.idempotency_key == turn.idempotency_key)
     row = connection.execute(query).first()
     if row is None:
         return None
-    event = _event(row)
+    event = event_of(row)
     says_the_same = event.user == turn.user and turn.assistant in (None, event.assistant)
     if not says_the_same:
         raise IdempotencyConflict(turn.idempotency_key or "", event.id)
@@ -187,10 +204,17 @@ def _known(connection: Connection, persona_id: PersonaId, turn: Turn) -> Event |
 
 def one_event(connection: Connection, persona_id: PersonaId, event_id: EventId) -> Event:
     """Return one event; raise `EventNotFound` when this persona has none with this id."""
-    row = connection.execute(_EVENT.where(events.c.persona_id == persona_id, events.c.id == event_id)).first()
+    row = connection.execute(EVENT.where(events.c.persona_id == persona_id, events.c.id == event_id)).first()
     if row is None:
         raise EventNotFound(event_id)
-    return _event(row)
+    return event_of(row)
+
+
+def still_there(connection: Connection, persona_id: PersonaId, event_ids: Sequence[EventId]) -> list[EventId]:
+    """Return those of the events that have not been erased meanwhile, in their order."""
+    mine = (events.c.persona_id == persona_id, events.c.id.in_(event_ids))
+    found = set(connection.execute(select(events.c.id).where(*mine)).scalars())
+    return [event_id for event_id in event_ids if event_id in found]
 
 
 def _images(turn: Turn) -> str | None:
@@ -211,7 +235,8 @@ def _kept(event_id: EventId, entry: LogEntry) -> Event:
     )
 
 
-def _event(row: AnyRow) -> Event:
+def event_of(row: AnyRow) -> Event:
+    """Return the value of a row of `EVENT`."""
     return Event(
         id=EventId(row.id),
         created=Moment(row.created),

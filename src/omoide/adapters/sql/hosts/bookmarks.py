@@ -5,7 +5,7 @@ import hashlib
 from sqlalchemy import select
 
 from omoide.adapters.sql.database import Database, scalar_int
-from omoide.adapters.sql.events.erasure_tables import transcripts
+from omoide.adapters.sql.erasing.tables import transcripts
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.time.moment import Moment
 

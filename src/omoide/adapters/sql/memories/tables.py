@@ -44,6 +44,8 @@ memories = Table(
     Unique("persona_id", "event_id"),
     Index(None, "persona_id", "tick"),
     Index(None, "persona_id", "created"),
+    # Without it every event that is erased looks through all memories.
+    Index(None, "event_id"),
     sqlite_autoincrement=True,
 )
 

@@ -95,6 +95,11 @@ def item_of(addresses: NDArray[np.int64]) -> NDArray[np.int64]:
     return addresses >> _ITEM_SHIFT
 
 
+def kind_of(addresses: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return of which kind the passages at these addresses are, by its place among the kinds."""
+    return (addresses >> (_PART_BITS + _SIDE_BITS)) & ((1 << _KIND_BITS) - 1)
+
+
 def marked(token: str, *, kind: PassageKind, persona_id: PersonaId) -> str:
     """Return the token as the full-text table holds it: with the kind of thing and the persona it belongs to."""
     return f"{kind.value[0]}{persona_id}:{token}"
@@ -143,14 +148,21 @@ class SqlPassageStore:
         passage_ids: Sequence[PassageId],
         matrix: NDArray[np.float32],
     ) -> None:
-        """Keep one vector per passage and note how far the work has come, all or none."""
+        """Keep one vector per passage and note how far the work has come, all or none.
+
+        Passages that were taken away meanwhile, erased with their turn, are passed over.
+        """
         halves = matrix.astype(STORED)
         with self._database.writing() as connection:
             space_id = _space_id(self._database, connection, space)
+            there = set(connection.execute(select(passages.c.id).where(passages.c.id.in_(passage_ids))).scalars())
             rows = [
                 {"persona_id": persona_id, "space_id": space_id, "passage_id": passage_id, "data": half.tobytes()}
                 for passage_id, half in zip(passage_ids, halves, strict=True)
+                if passage_id in there
             ]
+            if not rows:
+                return
             connection.execute(self._database.insert_new(vectors), rows)
             far = max(*passage_ids, _done(connection, persona_id, space)) if passage_ids else 0
             advance = self._database.upsert(progress, keys=["persona_id", "space_id"], values=["passage_id"])

@@ -10,7 +10,7 @@ from omoide.adapters.sql.beliefs.states import write_state
 from omoide.adapters.sql.beliefs.tables import digestions, tidyings, undigested
 from omoide.adapters.sql.database import AnyRow, Database, scalar_int
 from omoide.adapters.sql.events.context_graph import write_context
-from omoide.adapters.sql.events.events import write_annotations
+from omoide.adapters.sql.events.events import still_there, write_annotations
 from omoide.adapters.sql.feelings.feelings import write_emotions, write_feelings
 from omoide.adapters.sql.memories.memories import remembered_of, write_memories, write_skip
 from omoide.adapters.sql.tables import completions, events
@@ -79,9 +79,14 @@ class SqlDigestStore:
         memory: NewMemory | NoMemory | None,
         space: EmbeddingSpace | None = None,
     ) -> bool:
-        """Keep all of it, and the memory or why there is none, in one transaction; return whether this call did."""
+        """Keep all of it, and the memory or why there is none, in one transaction; return whether this call did.
+
+        Of an event that was erased meanwhile nothing is kept.
+        """
         record = digested.record
         with self._database.writing() as connection:
+            if not still_there(connection, persona_id, [record.event_id]):
+                return False
             known = connection.execute(_RECORD, {"event": record.event_id}).first()
             is_new = known is None or known.outcome == Outcome.REFUSED.value
             if is_new:

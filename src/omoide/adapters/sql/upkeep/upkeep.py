@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from omoide.adapters.upkeep import backup_list
 from omoide.errors import InvalidInput, StoreUnavailable
 
 _STEP_PAGES = 2048
@@ -34,6 +35,7 @@ class SqliteUpkeep:
                 partial.replace(target)
             finally:
                 partial.unlink(missing_ok=True)
+        backup_list.note(self._path.parent, target)
         return target.stat().st_size
 
     def restore(self, source: Path) -> Path | None:

@@ -25,6 +25,10 @@ _TEXTS = {
         "{files} 件のセッションログから新しく {turns} ターンを覚えました{unread}。",
     ),
     "refused": (" ({count:turn|turns} could not be kept)", "（{count} ターンは保存できませんでした）"),
+    "erased": (
+        " ({count:turn was|turns were} erased before and did not come back)",
+        "（{count} ターンは以前に消されたもので、戻していません）",
+    ),
     "unread": (" ({count} could not be read)", "（{count} 件は読めませんでした）"),
 }
 
@@ -44,21 +48,22 @@ def claude_code(
     logs = _logs((path or claude_code_folder(os.environ) / "projects").expanduser())
     opened = context.open()
     mind = opened.mind(context.persona) if context.persona else opened.mind_for_project("")
-    turns = unread = refused = 0
+    turns = unread = refused = erased = 0
     with _progress(context) as progress:
         task = progress.add_task("", total=len(logs))
         for log in logs:
             try:
                 taken = mind.host.take_in_log(log, end=_end(log), source="import")
-                turns, refused = turns + taken.new, refused + taken.refused
+                turns, refused, erased = turns + taken.new, refused + taken.refused, erased + taken.erased
             except TranscriptUnavailable:
                 unread += 1
             progress.advance(task)
     if context.json:
-        context.show({"files": len(logs), "turns": turns, "unread": unread, "refused": refused})
+        context.show({"files": len(logs), "turns": turns, "unread": unread, "refused": refused, "erased": erased})
     else:
         missed = _text("unread", context.language, count=unread) if unread else ""
         missed += _text("refused", context.language, count=refused) if refused else ""
+        missed += _text("erased", context.language, count=erased) if erased else ""
         context.say(_text("imported", context.language, turns=turns, files=len(logs), unread=missed))
 
 

@@ -1,0 +1,145 @@
+"""Every column of every table looked through for what was erased.
+
+Long pieces are looked for in every text; a piece that another turn of the persona says is that turn's.  What was too short to
+be looked for as text is looked for by row: no row anywhere may point at an event or a memory that is gone.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    LargeBinary,
+    Select,
+    String,
+    Table,
+    Text,
+    func,
+    null,
+    select,
+    text,
+)
+
+from omoide.adapters.erasing.finder import PieceFinder
+from omoide.adapters.sql.erasing.going import Going, GoingKind
+from omoide.adapters.sql.erasing.removing import KEPT
+from omoide.adapters.sql.memories.tables import memories, memory_history
+from omoide.adapters.sql.recall.passages import item_of, kind_of
+from omoide.adapters.sql.tables import completions, events, metadata, passages
+from omoide.domain.erasing.receipt import Left, LeftKind
+from omoide.domain.personas.persona import PersonaId
+from omoide.domain.recall.passage import PassageKind
+from omoide.ports.erasing.files import Note
+
+ROWS_AT_ONCE = 2_000
+MOST_NAMED = 50
+"""Turns that are named in a report; of more, the first."""
+_TOKEN_ROWS = text("SELECT id FROM passage_tokens_docsize")
+_SAID = frozenset({events.name, completions.name})
+Hit = tuple[int | None, int, str]
+"""Whose row, its number (of the event, where there is one), and the piece."""
+
+
+def found(connection: Connection, persona_id: PersonaId, note: Note) -> tuple[list[Left], frozenset[str]]:
+    """Return the columns that still hold a piece, or rows that are gone, and every piece that rows of anybody hold."""
+    finder = PieceFinder(note.pieces.long)
+    hits = {
+        (table.name, column.name): found
+        for table in metadata.sorted_tables
+        for column in table.columns
+        if isinstance(column.type, String | Text | LargeBinary)
+        and (found := list(_hits(connection, table, column, finder)))
+    }
+    said = {
+        piece for (name, _), found in hits.items() if name in _SAID for whose, _, piece in found if whose == persona_id
+    }
+    left = [each for place, found in hits.items() for each in _left(place, found, persona_id, said)]
+    pieces = frozenset(piece for found in hits.values() for _, _, piece in found)
+    return [*left, *_rows_left(connection, note)], pieces
+
+
+def _left(place: tuple[str, str], hits: list[Hit], persona_id: PersonaId, said: set[str]) -> Iterator[Left]:
+    """Yield what a column holds, by whose it is and why it is there."""
+    name = ".".join(place)
+    others = {piece for whose, _, piece in hits if whose not in (persona_id, None)}
+    mine = [(number, piece) for whose, number, piece in hits if whose in (persona_id, None)]
+    if place[0] in _SAID and mine:
+        turns = tuple(sorted({number for number, _ in mine})[:MOST_NAMED])
+        yield Left(name, LeftKind.SAID_ELSEWHERE, len({piece for _, piece in mine}), turns)
+    elif unsaid := {piece for _, piece in mine if piece not in said}:
+        yield Left(name, LeftKind.ROW, len(unsaid))
+    if others:
+        yield Left(name, LeftKind.OTHER_PERSONA, len(others))
+
+
+def _hits(connection: Connection, table: Table, column: Column[Any], finder: PieceFinder) -> Iterator[Hit]:
+    result = connection.execution_options(stream_results=True).execute(_query(table, column))
+    while rows := result.fetchmany(ROWS_AT_ONCE):
+        starts, parts, at = list[int](), list[bytes](), 0
+        for row in rows:
+            part = row[2] if isinstance(row[2], bytes) else str(row[2]).encode("utf-8", "surrogatepass")
+            starts.append(at)
+            parts.append(part)
+            at += len(part) + 1
+        for place, piece in finder.found_in(b"\0".join(parts)):
+            row = rows[bisect_right(starts, place) - 1]
+            yield row[0], int(row[1] or 0), piece
+
+
+def _query(table: Table, column: Column[Any]) -> Select[Any]:
+    """Return a query for whose each row is, its number, and the text."""
+    number: ColumnElement[Any] = table.c.event_id if "event_id" in table.c else table.c.get("id", null())
+    whose, joined = _owner(table)
+    return select(whose, number, column).select_from(joined).where(column.is_not(None))
+
+
+def _owner(table: Table) -> tuple[ColumnElement[Any], Any]:
+    if "persona_id" in table.c:
+        return table.c.persona_id, table
+    for column in table.columns:
+        for key in column.foreign_keys:
+            parent = key.column.table
+            if "persona_id" in parent.c and not column.nullable:
+                return parent.c.persona_id, table.join(parent, key.column == column)
+    return null(), table
+
+
+def _rows_left(connection: Connection, note: Note) -> Iterator[Left]:
+    with Going(connection) as gone:
+        gone.add(GoingKind.EVENT, note.events)
+        gone.add(GoingKind.MEMORY, note.memories)
+        for table in metadata.sorted_tables:
+            for column in table.columns:
+                kind = _points_at(table, column)
+                if kind is not None and table.name not in KEPT:
+                    query = select(func.count()).select_from(table).where(column.in_(gone.ids(kind)))
+                    if count := int(connection.execute(query).scalar_one()):
+                        yield Left(f"{table.name}.{column.name}", LeftKind.ROW, count)
+        yield from _passages_left(connection, gone)
+    yield from _tokens_left(connection, note)
+
+
+def _points_at(table: Table, column: Column[Any]) -> GoingKind | None:
+    for target, kind in ((events, GoingKind.EVENT), (memories, GoingKind.MEMORY)):
+        if column is target.c.id or any(key.column is target.c.id for key in column.foreign_keys):
+            return kind
+    return GoingKind.MEMORY if column is memory_history.c.memory_id else None
+
+
+def _passages_left(connection: Connection, gone: Going) -> Iterator[Left]:
+    for passage_kind, kind in ((PassageKind.EVENT, GoingKind.EVENT), (PassageKind.MEMORY, GoingKind.MEMORY)):
+        mine = (passages.c.kind == passage_kind.value, passages.c.item_id.in_(gone.ids(kind)))
+        if count := int(connection.execute(select(func.count()).select_from(passages).where(*mine)).scalar_one()):
+            yield Left("passages.item_id", LeftKind.ROW, count)
+
+
+def _tokens_left(connection: Connection, note: Note) -> Iterator[Left]:
+    held = np.fromiter(connection.execute(_TOKEN_ROWS).scalars(), np.int64)
+    for kind, ids in ((PassageKind.EVENT, note.events), (PassageKind.MEMORY, note.memories)):
+        mine = held[kind_of(held) == list(PassageKind).index(kind)]
+        if count := int(np.isin(item_of(mine), np.array(ids, np.int64)).sum()):
+            yield Left("passage_tokens", LeftKind.ROW, count)

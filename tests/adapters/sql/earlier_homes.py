@@ -1,0 +1,14 @@
+"""Takes a home back to where it stood before a step of the migrations."""
+
+from sqlalchemy import Connection, text
+
+
+def before_erasing_with_proof(connection: Connection) -> None:
+    """Take away what step 0009 adds; what it makes anew it makes anew again."""
+    for table in ("event_redactions", "salts"):
+        connection.execute(text(f"DROP TABLE {table}"))
+    for table in ("events", "event_completions"):
+        connection.execute(text(f"DROP TRIGGER {table}_only_texts"))
+    for index in ("told_hash", "erasure_id"):
+        connection.execute(text(f"DROP INDEX ix_erased_events_{index}"))
+    connection.execute(text("DROP INDEX ix_memories_event_id"))

@@ -1,0 +1,11 @@
+"""Which files below a folder hold one of some texts, byte by byte."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+
+def holding(folder: Path, texts: Sequence[str]) -> list[str]:
+    """Return them, as paths relative to the folder."""
+    wanted = [text.encode() for text in texts if text]
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return [str(path.relative_to(folder)) for path in files if any(each in path.read_bytes() for each in wanted)]
