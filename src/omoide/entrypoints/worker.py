@@ -21,6 +21,7 @@ log = logging.getLogger("omoide.worker")
 
 def main(arguments: list[str]) -> int:
     """Work until nothing waits; 0 also when somebody else does it."""
+    os.umask(0o077)  # a process of our own: whatever it makes is its owner's alone
     home = Path(arguments[0]).absolute()
     named = arguments[arguments.index("--config") + 1] if "--config" in arguments else None
     lock = FileLock(home / WORKER_LOCK)

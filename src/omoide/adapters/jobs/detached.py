@@ -12,6 +12,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from omoide.adapters.upkeep.private_files import FILE
 from omoide.errors import StoreUnavailable
 from omoide.ports.jobs.background import WORKER_FAILED, WORKER_LOCK
 
@@ -45,7 +46,7 @@ def is_held(lock: Path) -> bool:
     if not lock.exists():
         return False
     try:
-        with FileLock(lock, timeout=0):
+        with FileLock(lock, timeout=0, mode=FILE):
             return False
     except Timeout:
         return True

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine, Insert, Row, Table, create_engine, ev
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError
 
+from omoide.adapters.upkeep.private_files import make_file
 from omoide.errors import StoreUnavailable
 
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
@@ -78,6 +79,7 @@ def open_sqlite(path: Path, *, durable: bool = True) -> Database:
 
     Without `durable` a commit need not be on the disk when it returns: for scratch homes that are thrown away.
     """
+    make_file(path)
     engine = create_engine(f"sqlite+pysqlite:///{path}", connect_args={"timeout": BUSY_TIMEOUT_MS / 1000})
     event.listen(engine, "connect", _prepare)
     if not durable:

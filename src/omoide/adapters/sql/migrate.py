@@ -16,6 +16,7 @@ from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.events import erasure_tables
 from omoide.adapters.sql.memories import tables as memory_tables
 from omoide.adapters.sql.models import tables as model_tables
+from omoide.adapters.upkeep.private_files import FILE
 from omoide.errors import StoreUnavailable
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def bring_up_to_date(database: Database, *, lock: Path) -> None:
     if current(database) == revisions()[-1]:
         return
     try:
-        with FileLock(lock, timeout=LOCK_TIMEOUT_SECONDS):
+        with FileLock(lock, timeout=LOCK_TIMEOUT_SECONDS, mode=FILE):
             _run(database)
     except Timeout as exc:
         raise StoreUnavailable(

@@ -126,6 +126,7 @@ def hoisted(arguments: list[str]) -> list[str]:
 
 def run() -> None:
     """Run the command line and leave with its exit code."""
+    os.umask(0o077)  # whatever a command makes is its owner's alone
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")

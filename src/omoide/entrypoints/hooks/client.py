@@ -36,6 +36,7 @@ class HookTrouble(Exception):
 
 def main(arguments: list[str]) -> None:
     """Do what one hook asks for, within the deadline."""
+    os.umask(0o077)  # whatever this makes, and the server it starts, is its owner's alone
     event, home = arguments[0], home_of(arguments[1])
     deadline_ms = deadline_of(event, int(arguments[2]) if len(arguments) > 2 else DEADLINE_MS)
     until = time.monotonic() + deadline_ms / 1000

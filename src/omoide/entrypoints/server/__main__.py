@@ -156,8 +156,9 @@ class Server:
 
 def main(arguments: list[str]) -> int:
     """Be the server, if there is none; tell by the exit code that all is well either way."""
+    os.umask(0o077)  # a process of our own: whatever it makes is its owner's alone
     home = Path(arguments[0]).absolute()
-    home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    home.mkdir(parents=True, exist_ok=True)
     os.chdir(home)
     lock = FileLock(LOCK)
     if not _is_ours(lock, home):

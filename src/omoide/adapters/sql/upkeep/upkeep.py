@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from omoide.adapters.upkeep.private_files import make_file, make_folder
 from omoide.errors import InvalidInput, StoreUnavailable
 
 _STEP_PAGES = 2048
@@ -26,8 +27,9 @@ class SqliteUpkeep:
         self._require()
         partial = target.with_name(f".{target.name}.partial")
         with _told(target):
-            target.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(target.parent)
             try:
+                make_file(partial)
                 with closing(sqlite3.connect(self._path)) as source, closing(sqlite3.connect(partial)) as copy:
                     source.backup(copy, pages=_STEP_PAGES)
                     copy.execute("PRAGMA journal_mode=DELETE")
@@ -48,8 +50,9 @@ class SqliteUpkeep:
         kept = _free_name(self._path.with_name(f"{self._path.name}.before-restore")) if self._path.exists() else None
         fresh = self._path.with_name(f".{self._path.name}.restoring")
         with _told(self._path):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self._path.parent)
             try:
+                make_file(fresh)
                 reading = f"{source.resolve().as_uri()}?mode=ro"
                 with closing(sqlite3.connect(reading, uri=True)) as old, closing(sqlite3.connect(fresh)) as copy:
                     old.backup(copy)
