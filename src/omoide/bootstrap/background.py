@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from omoide.adapters.jobs import detached
 from omoide.adapters.jobs.courtesy import Courtesy
 from omoide.adapters.jobs.worker import Worker
-from omoide.errors import StillWaiting, Unavailable
+from omoide.errors import InvalidInput, StillWaiting, Unavailable
 
 if TYPE_CHECKING:
     from omoide.bootstrap.foundation import Foundation
@@ -102,7 +102,10 @@ class HomeWork:
     @contextmanager
     def alone(self, *, within_seconds: float | None = None) -> Iterator[None]:
         """Work while nobody else in this process does; raise `StillWaiting` when that does not come in time."""
-        if not self._one_at_a_time.acquire(timeout=-1 if within_seconds is None else within_seconds):
+        if within_seconds is not None and not within_seconds >= 0:
+            raise InvalidInput(f"a time to wait is a number of seconds from 0 on; {within_seconds} is none")
+        seconds = -1 if within_seconds is None else min(within_seconds, threading.TIMEOUT_MAX)
+        if not self._one_at_a_time.acquire(timeout=seconds):
             raise StillWaiting(within_seconds or 0.0)
         try:
             yield

@@ -16,7 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError
 
 from omoide.adapters.upkeep.private_files import make_file
-from omoide.errors import StoreUnavailable
+from omoide.errors import InvalidInput, StoreUnavailable
 
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 """A row before it is turned into a value."""
@@ -72,6 +72,8 @@ class Database:
             yield
         except (OperationalError, DatabaseError) as exc:
             raise StoreUnavailable(_in_our_words(exc, self.label)) from exc
+        except OverflowError as exc:
+            raise InvalidInput("a number has more digits than any that is kept; give a smaller one") from exc
 
 
 def open_sqlite(path: Path, *, durable: bool = True) -> Database:

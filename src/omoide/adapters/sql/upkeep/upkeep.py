@@ -22,7 +22,9 @@ class SqliteUpkeep:
 
     def backup(self, target: Path) -> int:
         """Write a consistent copy while others go on writing; return its size.  An existing file is never replaced."""
-        if target.exists():
+        with _told(target):
+            is_there = target.exists()
+        if is_there:
             raise InvalidInput(f"{target} is already there; name another file, a backup never replaces one")
         self._require()
         partial = target.with_name(f".{target.name}.partial")
@@ -43,7 +45,9 @@ class SqliteUpkeep:
 
         No other process may have the home open.
         """
-        if not source.is_file():
+        with _told(source):
+            is_there = source.is_file()
+        if not is_there:
             raise InvalidInput(f"there is no backup {source}")
         if wrong := problems_of(source):
             raise StoreUnavailable(f"{source} is damaged and was not restored: {wrong[0]}")
