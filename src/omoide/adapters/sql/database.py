@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Engine, Insert, Row, Table, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError
+from sqlalchemy.exc import DatabaseError
 
 from omoide.adapters.upkeep.private_files import make_file
 from omoide.errors import InvalidInput, StoreUnavailable
@@ -48,6 +48,13 @@ class Database:
         ):
             yield connection
 
+    @contextmanager
+    def bare(self) -> Iterator[sqlite3.Connection | None]:
+        """Give the driver's own connection, outside any transaction: for what none may hold, such as VACUUM."""
+        options = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        with self._translated(), options as connection:
+            yield connection.connection.driver_connection
+
     def insert_new(self, table: Table) -> Insert:
         """Return an INSERT that passes over rows already there."""
         if self.engine.dialect.name == "postgresql":
@@ -70,8 +77,13 @@ class Database:
     def _translated(self) -> Iterator[None]:
         try:
             yield
-        except (OperationalError, DatabaseError) as exc:
+        except DatabaseError as exc:
+            raise StoreUnavailable(_in_our_words(exc.orig, self.label)) from exc
+        except sqlite3.Error as exc:  # from rows that are read past SQLAlchemy
             raise StoreUnavailable(_in_our_words(exc, self.label)) from exc
+        except (ValueError, LookupError, TypeError) as exc:
+            # Not the driver's own words: a row that was read is not what we ever wrote.
+            raise StoreUnavailable(f"the database {self.label} {_DAMAGED} ({type(exc).__name__})") from exc
         except OverflowError as exc:
             raise InvalidInput("a number has more digits than any that is kept; give a smaller one") from exc
 
@@ -108,9 +120,12 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
+_DAMAGED = "is damaged; restore a backup, or move the file away to start anew"
 _CAUSES = {
-    "file is not a database": "is not a database, or is damaged; restore a backup, or move the file away to start anew",
-    "malformed": "is damaged; restore a backup, or move the file away to start anew",
+    "file is not a database": f"is not a database, or {_DAMAGED}",
+    "malformed": _DAMAGED,
+    "could not decode": _DAMAGED,
+    "unsupported file format": _DAMAGED,
     "disk is full": "cannot be written: the disk is full; free some space and try again",
     "disk i/o error": "cannot be read or written: the disk reports an error; check free space and the disk itself",
     "readonly": "cannot be written: the file or its folder is read-only; check its permissions",
@@ -119,12 +134,12 @@ _CAUSES = {
 }
 
 
-def _in_our_words(exc: DBAPIError, label: str) -> str:
-    said = str(exc.orig).lower()
+def _in_our_words(exc: BaseException | None, label: str) -> str:
+    said = str(exc).lower()
     for mark, meaning in _CAUSES.items():
         if mark in said:
             return f"the database {label} {meaning}"
-    return f"the database {label} cannot be used: {exc.orig}"
+    return f"the database {label} cannot be used: {exc}"
 
 
 def scalar_int(value: Any) -> int:

@@ -88,8 +88,7 @@ class SqlErasureStore:
         """Clear what the file still holds of rows that are gone: free pages, the journal, merged postings."""
         with self._database.writing() as connection:
             connection.execute(text("INSERT INTO passage_tokens (passage_tokens) VALUES ('optimize')"))
-        with self._database.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            driver = connection.connection.driver_connection
+        with self._database.bare() as driver:
             if driver is not None:
                 driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
                 driver.execute("VACUUM")

@@ -124,7 +124,7 @@ def problems_of(path: Path) -> list[str]:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
             found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
             tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    except sqlite3.DatabaseError as exc:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as exc:
         return [str(exc)]
     wrong = [] if found == ["ok"] else found
     return wrong if {"personas", "events"} <= tables else [*wrong, "it is not a database of Omoide"]
@@ -142,7 +142,7 @@ def _free_name(wanted: Path) -> Path:
 def _told(path: Path) -> Iterator[None]:
     try:
         yield
-    except sqlite3.Error as exc:
+    except (sqlite3.Error, UnicodeDecodeError) as exc:  # a damaged file may not even name its trouble in UTF-8
         raise StoreUnavailable(f"the database {path} cannot be used: {exc}; what was there is untouched") from exc
     except OSError as exc:
         raise StoreUnavailable(f"{path} cannot be written: {exc.strerror}; what was there is untouched") from exc
