@@ -26,6 +26,7 @@
     │   └── AnswerUnusable       a model's answer breaks its schema or a rule, and so did its second try
     └── Unavailable              something we need is out of reach or damaged, now
         ├── StoreUnavailable     the database cannot be opened, read or written
+        │   └── StoreReadOnly    it can be read, but not written
         ├── ConfigurationUnavailable  the configuration file cannot be read or written
         ├── EmbedderUnavailable  no vectors can be had from the embedder
         ├── TranscriptUnavailable  a session log of Claude Code cannot be read
@@ -200,6 +201,10 @@ class NightBeingUndone(Refused):
 
 class StoreUnavailable(Unavailable):
     """The database cannot be opened, read or written."""
+
+
+class StoreReadOnly(StoreUnavailable):
+    """The database can be read, but not written: its file or folder is read-only, or the disk is full."""
 
 
 class ConfigurationUnavailable(Unavailable):

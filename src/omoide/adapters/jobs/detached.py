@@ -23,7 +23,7 @@ MODULE = "omoide.entrypoints.worker"
 
 def start(home: Path, *, settings_file: Path | None = None) -> bool:
     """Start a worker for the home, unless one is there; tell whether one was started."""
-    if _rests(home) or is_held(home / WORKER_LOCK) or is_held(home / SERVER_LOCK):
+    if not os.access(home, os.W_OK) or _rests(home) or is_held(home / WORKER_LOCK) or is_held(home / SERVER_LOCK):
         return False
     command = [sys.executable, "-m", MODULE, str(home.absolute())]
     command += [] if settings_file is None else ["--config", str(settings_file.absolute())]
@@ -56,7 +56,8 @@ def is_held(lock: Path) -> bool:
 
 def _rests(home: Path) -> bool:
     try:
-        return time.time() - (home / WORKER_FAILED).stat().st_mtime < REST_SECONDS
+        # One that failed in the future did so by a clock that has been put back since.
+        return 0 <= time.time() - (home / WORKER_FAILED).stat().st_mtime < REST_SECONDS
     except OSError:
         return False
 

@@ -46,8 +46,13 @@ def current(database: Database) -> str | None:
 
 def bring_up_to_date(database: Database, *, lock: Path) -> None:
     """Run what is missing; return at once when nothing is."""
-    if current(database) == revisions()[-1]:
-        return
+    if current(database) != revisions()[-1]:
+        _migrate(database, lock=lock)
+    database.revision = revisions()[-1]
+
+
+def _migrate(database: Database, *, lock: Path) -> None:
+    _refuse_newer(database)
     try:
         with FileLock(lock, timeout=LOCK_TIMEOUT_SECONDS, mode=FILE):
             _run(database)
@@ -60,6 +65,15 @@ def bring_up_to_date(database: Database, *, lock: Path) -> None:
         raise StoreUnavailable(
             f"the lock {lock} cannot be made: {exc.strerror}; check that the folder may be written"
         ) from exc
+
+
+def _refuse_newer(database: Database) -> None:
+    found = current(database)
+    if found is not None and found not in revisions():
+        raise StoreUnavailable(
+            f"the database {database.label} was written by a newer version of Omoide (revision {found}); "
+            "upgrade Omoide to open it"
+        )
 
 
 def scripts() -> "ScriptDirectory":
@@ -76,12 +90,7 @@ def _run(database: Database) -> None:
     from alembic.config import Config
     from alembic.runtime.environment import EnvironmentContext
 
-    found = current(database)
-    if found is not None and found not in revisions():
-        raise StoreUnavailable(
-            f"the database {database.label} was written by a newer version of Omoide (revision {found}); "
-            "upgrade Omoide to open it"
-        )
+    _refuse_newer(database)
     migrations = scripts()
 
     def upgrade(revision: Any, _context: Any) -> Any:

@@ -121,6 +121,8 @@ def ask(event: str, given: bytes, until: float) -> bytes:
             if answer is not None:
                 return answer
         if not started:
+            if not os.access(".", os.W_OK):
+                raise HookTrouble("the data home cannot be written, so no server can be started for it")
             start()
             started = True
             if event not in ANSWERED:

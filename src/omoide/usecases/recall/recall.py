@@ -4,6 +4,7 @@ Words and meaning are looked for side by side.  While vectors are missing, or th
 serve.  When nothing is relevant, nothing comes to mind; what is far weaker than the best does not either.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,7 +22,7 @@ from omoide.domain.recall.recollection import Recollection, Why
 from omoide.domain.recall.relevance import Calibration, Relevance
 from omoide.domain.recall.shared_words import shared_words
 from omoide.domain.time import period
-from omoide.errors import EmbedderUnavailable
+from omoide.errors import EmbedderUnavailable, StoreReadOnly
 from omoide.ports.events.store import EventStore
 from omoide.ports.jobs.background import Background
 from omoide.ports.models.embedder import Embedder
@@ -76,7 +77,8 @@ class Recall:
 
     def _meaning(self, persona: Persona, cue: str) -> tuple[Ints, NDArray[np.float32]] | None:
         try:
-            self._catch_up(persona)
+            with suppress(StoreReadOnly):  # words find what has no vector, where none can be kept
+                self._catch_up(persona)
             [vector] = self.embedder.embed([cue[:LONGEST_EMBEDDED]], role="query")
         except EmbedderUnavailable:
             return None

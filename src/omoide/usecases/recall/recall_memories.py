@@ -3,6 +3,7 @@
 Coming to mind strengthens a memory, at night; looking around (`flag=False`) changes nothing.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,7 +24,7 @@ from omoide.domain.recall.passage import PassageKind
 from omoide.domain.recall.priority import Candidates, Parts, RetrievalRules
 from omoide.domain.recall.ranking import rarity
 from omoide.domain.recall.recalled_memory import Reasons, RecalledMemory
-from omoide.errors import EmbedderUnavailable, MemoryNotFound
+from omoide.errors import EmbedderUnavailable, MemoryNotFound, StoreReadOnly
 from omoide.ports.memories.store import MemoryReading
 from omoide.ports.models.embedder import Embedder
 from omoide.ports.recall.memory_field import MemoryField
@@ -86,7 +87,8 @@ class RecallMemories:
             if each in known
         ]
         if flag and found:
-            self._flag(persona, found, session_id)
+            with suppress(StoreReadOnly):  # what comes to mind in a home that cannot be written comes to mind all the same
+                self._flag(persona, found, session_id)
         return found
 
     def explain(self, persona: Persona, cue: str, memory_id: MemoryId, *, session_id: str = "") -> tuple[int, Reasons]:
