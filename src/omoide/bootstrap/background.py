@@ -43,7 +43,8 @@ class HomeWork:
         self._while_away = while_away
         self._beside = beside
         self._one_at_a_time = threading.RLock()
-        self._no_night_before: dict[PersonaId, Moment] = {}
+        self._no_night_between: dict[PersonaId, tuple[Moment, Moment]] = {}
+        """From the last look until the next one; a clock that is put back leaves it, and is looked at again."""
         self._is_nudged = False
         self.courtesy = Courtesy()
 
@@ -138,7 +139,8 @@ class HomeWork:
         return self._foundation.settings(persona.id).background.auto
 
     def _may_be_night(self, persona: "Persona") -> bool:
-        return self._foundation.clock.now() >= self._no_night_before.get(persona.id, 0)
+        looked, following = self._no_night_between.get(persona.id, (0, 0))
+        return not looked <= self._foundation.clock.now() < following
 
     def _worked_off(
         self,
@@ -157,7 +159,7 @@ class HomeWork:
                 goes_on = away.portion(persona, patient=True, between=between)
                 if not goes_on and self._may_be_night(persona):
                     goes_on = away.night(persona, between=between)
-                    self._no_night_before[persona.id] = away.next_look(persona)
+                    self._no_night_between[persona.id] = self._foundation.clock.now(), away.next_look(persona)
                     if goes_on and rested is not None:
                         rested(persona)
         return True
