@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
-from sqlalchemy import URL, Connection, Engine, Insert, Row, Table, create_engine, event
+from sqlalchemy import URL, Connection, Engine, Insert, Row, Table, create_engine, event, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DatabaseError
 
@@ -25,6 +25,7 @@ AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 """A row before it is turned into a value."""
 
 BUSY_TIMEOUT_MS = 30_000
+_AT_REVISION = text("SELECT 1 FROM alembic_version WHERE version_num = :revision")
 _WRITING = {"omoide_writing": True}
 
 
@@ -40,7 +41,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Give a connection that sees one consistent state."""
-        with self._translated(), self.engine.connect() as connection, connection.begin():
+        with self._translated(), self._understood(), self.engine.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
@@ -83,8 +84,8 @@ class Database:
         """Write nothing into tables that a newer Omoide has changed while this process had them open."""
         if self.revision is None:
             return
-        found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
-        if found != self.revision:
+        if connection.execute(_AT_REVISION, {"revision": self.revision}).first() is None:
+            found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
             raise StoreUnavailable(
                 f"the database {self.label} was brought to revision {found} by another version of Omoide while this "
                 f"process was made for {self.revision}; nothing was written, end it and use the newer version"
@@ -97,6 +98,16 @@ class Database:
         return told
 
     @contextmanager
+    def _understood(self) -> Iterator[None]:
+        """Tell a row that is not what we ever wrote; what a caller gave and no database can hold stays its own error."""
+        try:
+            yield
+        except UnicodeEncodeError:
+            raise
+        except (ValueError, LookupError, TypeError) as exc:
+            raise StoreUnavailable(f"the database {self.label} {_DAMAGED} ({type(exc).__name__})") from exc
+
+    @contextmanager
     def _translated(self) -> Iterator[None]:
         try:
             yield
@@ -104,9 +115,8 @@ class Database:
             raise self._told(exc.orig) from exc
         except sqlite3.Error as exc:  # from rows that are read past SQLAlchemy
             raise self._told(exc) from exc
-        except (ValueError, LookupError, TypeError) as exc:
-            # Not the driver's own words: a row that was read is not what we ever wrote.
-            raise StoreUnavailable(f"the database {self.label} {_DAMAGED} ({type(exc).__name__})") from exc
+        except UnicodeDecodeError as exc:  # a damaged file may not even name its trouble in UTF-8
+            raise StoreUnavailable(f"the database {self.label} {_DAMAGED}") from exc
         except OverflowError as exc:
             raise InvalidInput("a number has more digits than any that is kept; give a smaller one") from exc
 
