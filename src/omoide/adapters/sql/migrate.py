@@ -47,6 +47,7 @@ def current(database: Database) -> str | None:
 def bring_up_to_date(database: Database, *, lock: Path) -> None:
     """Run what is missing; return at once when nothing is."""
     if current(database) != revisions()[-1]:
+        database.revision = None
         _migrate(database, lock=lock)
     database.revision = revisions()[-1]
 
