@@ -22,9 +22,10 @@ STARTS_A_SERVER = ("serve", "start")
 FEW = 3
 """Random values for each parameter; the known bad ones come in turn."""
 KNOWN = (
-    b"", b"-", b"--", b"~nosuchuser", b"../..", b"\x1b[31m\xc2\x9b0m", "‮evil".encode(), b"9" * 400, b"-1", b"nan",
+    b"", b"-", b"--", b"~nosuchuser", b"../..", b"\x1b[31m\xc2\x9b0m", "\u202eevil".encode(), b"9" * 400, b"-1", b"nan",
     b"1e999", b"[" * 3000, b"{}", b"null", "Ｈａｒｕ".encode(), b"0000-00-00", b"\xff\xfe", b"a\xed\xa0\x80b", b"x" * 5000,
-    b"%s%n{}{0}", b"key=value", b"2026-01-18T07:00+99:99", b"\r\n", "👨‍👩‍👧‍👦".encode(), b"/dev/null", b"/", b".", b"/nosuch/place/a.svg", b"/proc/1/a.png",
+    b"%s%n{}{0}", b"key=value", b"2026-01-18T07:00+99:99", b"\r\n", "👨‍👩‍👧‍👦".encode(), b"/dev/null", b"/", b".",
+    b"/nosuch/place/a.svg", b"/proc/1/a.png",
 )  # fmt: skip
 
 
@@ -92,7 +93,9 @@ class Door:
 def obeyed(text: str) -> str:
     """Return the characters that a terminal would obey."""
     overrides = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-    return "".join(each for each in text if each in overrides or (unicodedata.category(each) == "Cc" and each not in "\n\t"))
+    return "".join(
+        each for each in text if each in overrides or (unicodedata.category(each) == "Cc" and each not in "\n\t")
+    )
 
 
 @pytest.mark.parametrize("path", [path for path, _ in commands() if path != STARTS_A_SERVER], ids=" ".join)
@@ -116,7 +119,9 @@ def test_bytes_that_are_no_text_are_refused_by_name(door: Door) -> None:
 
 
 def test_labels_of_a_terminal_are_shown_and_not_obeyed(door: Door) -> None:
-    assert door("observe", "hello\x1b]0;owned\x07", "--session", "s\x1b[2J\u202e\nfake", "--source", "\x9b31mred")[0] == 0
+    assert (
+        door("observe", "hello\x1b]0;owned\x07", "--session", "s\x1b[2J\u202e\nfake", "--source", "\x9b31mred")[0] == 0
+    )
     code, said = door("log")
     assert (code, obeyed(said)) == (0, "")
     assert "[s\ufffd[2J\ufffd\ufffdfake]" in said

@@ -28,7 +28,9 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     with Omoide.open(home, clock=clock, embedder=hashing()) as omoide:
         mind = omoide.persona("haru")
         for number in range(30):
-            mind.observe(user=f"私は猫のモモが好き。{number}月に金沢へ行った", assistant="いいね", session_id=f"s{number % 3}")
+            mind.observe(
+                user=f"私は猫のモモが好き。{number}月に金沢へ行った", assistant="いいね", session_id=f"s{number % 3}"
+            )
         mind.digest()
         mind.catch_up()
         clock.set(Moment(clock.now() + 3 * DAY_SECONDS))
@@ -66,7 +68,9 @@ def test_commands_on_flipped_bytes_answer_with_a_message_and_a_code(
 
 
 @pytest.mark.parametrize("at", [0, 20, 100, 5 * PAGE, 11 * PAGE + 3])
-def test_a_page_of_nonsense_is_found_by_check_and_doctor(at: int, sound: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_page_of_nonsense_is_found_by_check_and_doctor(
+    at: int, sound: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     data = bytearray(sound)
     data[at : at + 300] = random.Random(at).randbytes(300)
     (tmp_path / "omoide.db").write_bytes(data)
@@ -92,7 +96,7 @@ def test_the_library_raises_nothing_but_its_own_errors(seed: int, sound: bytes, 
         for use in (
             lambda: omoide.mind("haru").observe(user="また話した", assistant="うん"),
             lambda: omoide.mind("haru").recall("猫の名前は？"),
-            lambda: omoide.mind("haru").memories.sleep(),
+            lambda: omoide.mind("haru").memories.sleep(early=True),
             omoide.problems,
             omoide.examine,
         ):

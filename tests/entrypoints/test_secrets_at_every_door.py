@@ -81,7 +81,10 @@ def test_names_of_channels_chats_and_sessions_are_no_secrets(mind: Mind) -> None
             "discord:4111111111111111", "session_296097b77420f69b", "/home/me/projects/app", "tg-8869581787", "haru@example.com",
         )
     ):  # fmt: skip
-        assert mind.observe(user="hello", session_id=name, client_id=name, idempotency_key=f"{name} {number}").session_id == name
+        assert (
+            mind.observe(user="hello", session_id=name, client_id=name, idempotency_key=f"{name} {number}").session_id
+            == name
+        )
 
 
 def test_a_persona_is_not_named_by_a_secret(mind: Mind, opened: Callable[..., Omoide]) -> None:

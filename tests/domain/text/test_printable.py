@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from omoide.domain.text.printable import escaped, label, printable
 
 OVERRIDES = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-HOSTILE = st.text(st.one_of(st.characters(), st.characters(categories=["Cc", "Cf"]), st.sampled_from(OVERRIDES + "\x9b")))
+HOSTILE = st.text(
+    st.one_of(st.characters(), st.characters(categories=["Cc", "Cf"]), st.sampled_from(OVERRIDES + "\x9b"))
+)
 
 
 def obeyed(text: str) -> set[str]:

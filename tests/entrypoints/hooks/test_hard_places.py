@@ -4,7 +4,7 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -32,12 +32,17 @@ def remembers(omoide: Omoide) -> Mind:
     return mind
 
 
+def talks_on(mind: Mind) -> None:
+    for _ in range(200):
+        mind.observe(user="長い話" * 500, assistant="うん")
+
+
 @pytest.fixture
-def home(tmp_path: Path) -> Iterator[Path]:
+def home(tmp_path: Path) -> Path:
     """A home in which something is remembered; nobody has it open."""
     with Omoide.open(tmp_path / "ホーム ro?#%41", embedder=hashing()) as omoide:
         remembers(omoide)
-    yield tmp_path / "ホーム ro?#%41"
+    return tmp_path / "ホーム ro?#%41"
 
 
 def cli(home: Path, *words: str, **environ: str) -> "subprocess.CompletedProcess[str]":
@@ -107,8 +112,7 @@ def test_a_full_disk_loses_nothing_and_says_so(tmp_path: Path) -> None:
             mind = remembers(omoide)
             filling = fill(tmp_path / "disk")
             with pytest.raises(StoreUnavailable, match="disk"):
-                for _ in range(200):
-                    mind.observe(user="長い話" * 500, assistant="うん")
+                talks_on(mind)
             kept = len(mind.log())
             assert "モモ" in mind.recall("猫の名前は？")[0].event.user
         closed = cli(tmp_path / "disk" / "home", "recall", "猫の名前は？", OMOIDE_BACKGROUND__AUTO="false")

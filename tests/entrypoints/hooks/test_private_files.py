@@ -96,11 +96,21 @@ def test_what_hooks_server_commands_and_workers_leave_is_private(host: Host) -> 
     host.hook("Stop", session.event("Stop", last_assistant_message="still there"))
     host.settle()
     host.cli("serve", "stop")
-    worked = subprocess.run([sys.executable, "-m", "omoide.entrypoints.worker", str(host.home)], env=host.env(), check=False)
+    worked = subprocess.run(
+        [sys.executable, "-m", "omoide.entrypoints.worker", str(host.home)], env=host.env(), check=False
+    )
     assert worked.returncode == 0
     host.cli("serve", "start")
     host.cli("observe", "猫の名前はモモ", "--assistant", "うん")
     host.cli("backup", str(host.home.parent / "copies" / "one.db"))
     left = names(host.home)
-    assert left >= {"omoide.db", "server.lock", "worker.lock", "server.python", "server.sock", "logs/server.log", "logs/hooks.log"}
+    assert left >= {
+        "omoide.db",
+        "server.lock",
+        "worker.lock",
+        "server.python",
+        "server.sock",
+        "logs/server.log",
+        "logs/hooks.log",
+    }
     assert open_to_others(host.home) == open_to_others(host.home.parent / "copies") == []

@@ -17,7 +17,17 @@ from typing import Final
 from omoide.domain.context.blocks import INJECTED_TAGS
 
 ROLES: Final = ("system", "assistant", "user", "human", "developer", "tool")
-_BLOCKS: Final = (*INJECTED_TAGS, *ROLES, "memory", "context", "instruction", "instructions", "function", "invoke", "thinking")
+_BLOCKS: Final = (
+    *INJECTED_TAGS,
+    *ROLES,
+    "memory",
+    "context",
+    "instruction",
+    "instructions",
+    "function",
+    "invoke",
+    "thinking",
+)
 _JOINERS: Final = "\u200c\u200d"
 _UNSEEN: Final = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """Characters without a shape that are no format characters by their category."""

@@ -32,7 +32,9 @@ class SecretMasking:
     def checked_label(self, label: str, *, name: str) -> str:
         """Return the label if it holds no secret; raise `InvalidInput`, without it, when it does."""
         if self.is_on and secrets.in_label(label):
-            raise InvalidInput(f"the {name} holds what looks like a secret, and is kept as it is given; use another one")
+            raise InvalidInput(
+                f"the {name} holds what looks like a secret, and is kept as it is given; use another one"
+            )
         return label
 
     def of_turn(self, turn: Turn) -> Turn:

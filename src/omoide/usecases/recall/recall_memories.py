@@ -87,7 +87,9 @@ class RecallMemories:
             if each in known
         ]
         if flag and found:
-            with suppress(StoreReadOnly):  # what comes to mind in a home that cannot be written comes to mind all the same
+            with suppress(
+                StoreReadOnly
+            ):  # what comes to mind in a home that cannot be written comes to mind all the same
                 self._flag(persona, found, session_id)
         return found
 
