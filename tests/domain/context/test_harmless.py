@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from omoide.domain.context.harmless import harmless
 
 ANGLES = str.maketrans("‹〈⟨❮❬›〉⟩❯❭", "<<<<<>>>>>")
-BRACKETS = [*((pair[0], pair[1]) for pair in ("<>", "＜＞", "﹤﹥", "‹›", "〈〉", "⟨⟩", "\u2329\u232a", "❮❯")), ("&lt;", "&gt;"), ("&#60;", "&#x3E;"), ("&amp;lt;", "&amp;gt;"),
+PAIRS = ("<>", "＜＞", "﹤﹥", "‹›", "〈〉", "⟨⟩", "\u2329\u232a", "❮❯")
+BRACKETS = [*((pair[0], pair[1]) for pair in PAIRS), ("&lt;", "&gt;"), ("&#60;", "&#x3E;"), ("&amp;lt;", "&amp;gt;"),
             ("&LT", "&GT"), ("&#38;lt;", "&#038;#62;"), ("＆ｌｔ；", "＆ｇｔ；")]  # fmt: skip
 UNSEEN = ["", "\u200b", "\u200d", "\u2060", "\ufeff", "\u00ad", "\u034f", "\ufe0f", "\U000e0041", "\u3164", "\u202e"]
 NAMES = [

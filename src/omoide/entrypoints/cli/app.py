@@ -22,8 +22,8 @@ from omoide.entrypoints.cli.memories import commands as memories
 from omoide.entrypoints.cli.models import commands as models
 from omoide.entrypoints.cli.models import cost
 from omoide.entrypoints.cli.nights import simulate, sleep
-from omoide.entrypoints.cli.upkeep import commands as upkeep
 from omoide.entrypoints.cli.terminal import PrintableStream, json_text
+from omoide.entrypoints.cli.upkeep import commands as upkeep
 from omoide.entrypoints.cli.upkeep import doctor, index
 from omoide.errors import InvalidInput, NotFound, OmoideError, Refused
 
