@@ -28,7 +28,8 @@
     │   └── AnswerUnusable       a model's answer breaks its schema or a rule, and so did its second try
     └── Unavailable              something we need is out of reach or damaged, now
         ├── StoreUnavailable     the database cannot be opened, read or written
-        │   └── StoreBusy        other processes write to it all the time
+        │   ├── StoreBusy        other processes write to it all the time
+        │   └── StoreReadOnly    it can be read, but not written
         ├── ConfigurationUnavailable  the configuration file cannot be read or written
         ├── EmbedderUnavailable  no vectors can be had from the embedder
         ├── TranscriptUnavailable  a session log of Claude Code cannot be read
@@ -226,6 +227,10 @@ class StoreBusy(StoreUnavailable):
         super().__init__(
             f"the database {label} was busy for more than {seconds:g} seconds; other processes write to it, try again"
         )
+
+
+class StoreReadOnly(StoreUnavailable):
+    """The database can be read, but not written: its file or folder is read-only, or the disk is full."""
 
 
 class ConfigurationUnavailable(Unavailable):

@@ -4,11 +4,17 @@ import json
 import os
 import subprocess
 import sys
+import uuid
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from omoide import Mind
+from omoide import Mind, Omoide
+from omoide.domain.events import secrets
+from omoide.domain.hosts import project
+from omoide.errors import InvalidInput
+from omoide.usecases.hosts.capture import place_label
 from tests import files_holding
 from tests.domain.events.secret_kinds import KINDS
 
@@ -53,6 +59,51 @@ def test_no_secret_of_a_correction_reaches_the_disk(mind: Mind, tmp_path: Path) 
     mind.beliefs.correct(belief.id, "パスワードはhunter2Moguraだよ", reason="my password is tr0ub4dorX")
     mind.beliefs.close(belief.id, reason="the password is tr0ub4dorX")
     assert files_holding.holding(tmp_path / "home", ["hunter2Mogura", "tr0ub4dorX"]) == []
+
+
+LABELS = ("source", "session_id", "client_id", "idempotency_key")
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_a_label_that_holds_a_secret_is_refused_and_reaches_no_disk(label: str, mind: Mind, tmp_path: Path) -> None:
+    for name, text, value in TOLD:
+        if secrets.in_label(text):
+            with pytest.raises(InvalidInput, match="looks like a secret") as refused:
+                mind.observe(user=name, **{label: text[:200]} if secrets.in_label(text[:200]) else {label: value})
+            assert value not in str(refused.value)
+    assert_nowhere(tmp_path / "home")
+
+
+def test_names_of_channels_chats_and_sessions_are_no_secrets(mind: Mind) -> None:
+    for number, name in enumerate(
+        (
+            str(uuid.UUID(int=7**40)), "5bc592d017d9e25801a05fae4ac43635", "hD1T7myvBKBQ8dU4BrIvxA", "4111111111111111",
+            "discord:4111111111111111", "session_296097b77420f69b", "/home/me/projects/app", "tg-8869581787", "haru@example.com",
+        )
+    ):  # fmt: skip
+        assert (
+            mind.observe(user="hello", session_id=name, client_id=name, idempotency_key=f"{name} {number}").session_id
+            == name
+        )
+
+
+def test_a_persona_is_not_named_by_a_secret(mind: Mind, opened: Callable[..., Omoide]) -> None:
+    for name in ("password: hunter2Mogura", "ghp_a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2"):
+        with pytest.raises(InvalidInput, match="looks like a secret"):
+            opened().add_persona(name)
+        with pytest.raises(InvalidInput, match="looks like a secret"):
+            mind.change(name=name)
+
+
+def test_a_folder_named_by_a_secret_still_has_a_mind_and_a_place() -> None:
+    folder = "/projects/password=hunter2Mogura"
+    assert "hunter2" not in project.mind_name(folder) + place_label(folder)
+    assert project.mind_name(folder) != project.mind_name("/projects/password=hunter3Mogura")
+
+
+def test_labels_are_kept_as_they_are_where_the_owner_wants_secrets_kept(mind: Mind) -> None:
+    mind.set("privacy.mask_secrets", "false")
+    assert mind.observe(user="?", session_id="password: hunter2Mogura").session_id == "password: hunter2Mogura"
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from omoide.adapters.jobs.courtesy import Courtesy
 from omoide.adapters.jobs.troubles import TroubleFile
 from omoide.adapters.jobs.worker import Worker
 from omoide.domain.upkeep.trouble import WorkTrouble, troubled
-from omoide.errors import StillWaiting, Unavailable
+from omoide.errors import InvalidInput, StillWaiting, Unavailable
 
 if TYPE_CHECKING:
     from omoide.bootstrap.foundation import Foundation
@@ -54,7 +54,8 @@ class HomeWork:
         self._while_away = while_away
         self._beside = beside
         self._one_at_a_time = threading.RLock()
-        self._no_night_before: dict[PersonaId, Moment] = {}
+        self._no_night_between: dict[PersonaId, tuple[Moment, Moment]] = {}
+        """From the last look until the next one; a clock that is put back leaves it, and is looked at again."""
         self._is_nudged = False
         self._troubles = TroubleFile(foundation.folder / TROUBLES)
         self.courtesy = Courtesy()
@@ -153,7 +154,10 @@ class HomeWork:
     @contextmanager
     def alone(self, *, within_seconds: float | None = None) -> Iterator[None]:
         """Work while nobody else in this process does; raise `StillWaiting` when that does not come in time."""
-        if not self._one_at_a_time.acquire(timeout=-1 if within_seconds is None else within_seconds):
+        if within_seconds is not None and not within_seconds >= 0:
+            raise InvalidInput(f"a time to wait is a number of seconds from 0 on; {within_seconds} is none")
+        seconds = -1 if within_seconds is None else min(within_seconds, threading.TIMEOUT_MAX)
+        if not self._one_at_a_time.acquire(timeout=seconds):
             raise StillWaiting(within_seconds or 0.0)
         try:
             yield
@@ -187,7 +191,8 @@ class HomeWork:
         return self._foundation.settings(persona.id).background.auto
 
     def _may_be_night(self, persona: "Persona") -> bool:
-        return self._foundation.clock.now() >= self._no_night_before.get(persona.id, 0)
+        looked, following = self._no_night_between.get(persona.id, (0, 0))
+        return not looked <= self._foundation.clock.now() < following
 
     def _worked_off(
         self,
@@ -206,7 +211,7 @@ class HomeWork:
                 goes_on = away.portion(persona, patient=True, between=between)
                 if not goes_on and self._may_be_night(persona):
                     goes_on = away.night(persona, between=between)
-                    self._no_night_before[persona.id] = away.next_look(persona)
+                    self._no_night_between[persona.id] = self._foundation.clock.now(), away.next_look(persona)
                     if goes_on and rested is not None:
                         rested(persona)
         return True

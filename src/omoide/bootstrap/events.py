@@ -30,6 +30,11 @@ class EventFactory:
         """Return which turn belongs to which."""
         return SqlContextStore(self._foundation.database)
 
+    @property
+    def masking(self) -> SecretMasking:
+        """Return the masking of secrets for what belongs to no persona yet."""
+        return SecretMasking(self._foundation.configuration.settings.privacy.mask_secrets)
+
     def observe(self, persona: Persona) -> Observe:
         """Return the verb `observe` as this persona has it set."""
         return Observe(

@@ -12,6 +12,7 @@ from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import Database, open_sqlite
 from omoide.adapters.sql.erasing.tombstones import has_open_orders
 from omoide.adapters.sql.personas.personas import SqlPersonaStore, SqlSettingStore
+from omoide.adapters.upkeep.private_files import make_folder, tighten
 from omoide.config import Configuration, Settings
 from omoide.domain.personas.persona import PersonaId
 from omoide.errors import StoreUnavailable, Unavailable
@@ -47,6 +48,7 @@ class Foundation:
     def database(self) -> Database:
         """Return the database, up to date."""
         _make(self.folder)
+        tighten(self.folder)
         database = open_sqlite(self.folder / DATABASE, durable=self._durable)
         migrate.bring_up_to_date(database, lock=self.folder / f"{DATABASE}.migrating")
         _finish_erasures(database, self.folder)
@@ -117,7 +119,7 @@ def _finish_erasures(database: Database, folder: Path) -> None:
 
 def _make(folder: Path) -> None:
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(folder)
     except OSError as exc:
         raise StoreUnavailable(
             f"the data home {folder} cannot be made: {exc.strerror}; choose another with --home or OMOIDE_HOME"

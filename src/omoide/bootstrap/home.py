@@ -188,6 +188,7 @@ class Home:
             recut=self._recut,
             nights_ahead=self._night_ahead,
             troubles=lambda: self.work.troubles,
+            clock_leap=self._clock_leap,
         )
 
     # Nothing of this is made before it is asked for: what fails must fail inside a check, and a door that only looks
@@ -200,6 +201,9 @@ class Home:
 
     def _night_ahead(self, persona: Persona) -> Moment | None:
         return self.nights.nights_ahead(persona)
+
+    def _clock_leap(self, persona: Persona) -> Moment | None:
+        return self.nights.clock_leap(persona)
 
     def close(self) -> None:
         """Break off background work, and let go of connections and the database."""

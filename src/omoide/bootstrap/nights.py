@@ -13,7 +13,7 @@ from omoide.config import domain_rules
 from omoide.domain.personas.persona import Persona
 from omoide.ports.models.embedder import Embedder
 from omoide.usecases.nights.condense import Condenser
-from omoide.usecases.nights.nights_ahead import NightsAhead
+from omoide.usecases.nights.nights_ahead import ClockLeap, NightsAhead
 from omoide.usecases.nights.sleep import Sleep
 from omoide.usecases.nights.undo import Undo
 
@@ -38,6 +38,11 @@ class NightFactory:
     def nights_ahead(self) -> NightsAhead:
         """Return the look for nights that lie ahead of the clock."""
         return NightsAhead(self.records, self._foundation.clock)
+
+    @property
+    def clock_leap(self) -> ClockLeap:
+        """Return the look for a clock that stands years after the last night."""
+        return ClockLeap(self._memories.night_reading, self.records, self._foundation.clock)
 
     def sleep(self, persona: Persona) -> Sleep:
         """Return the verb that runs a night."""

@@ -16,6 +16,7 @@ from filelock import FileLock, Timeout
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import InlineTable, Table
 
+from omoide.adapters.upkeep.private_files import FILE, make_folder
 from omoide.config import environment, layers
 from omoide.config.configuration import settings_of
 from omoide.config.keys import by_name, headings
@@ -175,8 +176,8 @@ def _locked(path: Path) -> Iterator[Path]:
     """Hold the file for this process alone and give the path to write to: the one behind a link."""
     try:
         target = Path(os.path.realpath(path))
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with FileLock(target.with_name(f".{target.name}.lock"), timeout=LOCK_TIMEOUT_SECONDS):
+        make_folder(target.parent)
+        with FileLock(target.with_name(f".{target.name}.lock"), timeout=LOCK_TIMEOUT_SECONDS, mode=FILE):
             yield target
     except Timeout as exc:
         raise ConfigurationUnavailable(f"another process holds {path} for long; try again when it is done") from exc

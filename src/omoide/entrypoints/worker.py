@@ -7,6 +7,7 @@ loaded, and what comes while the last step ends is looked for once more after th
 import logging
 import os
 import sys
+from argparse import ArgumentParser
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,8 +22,12 @@ log = logging.getLogger("omoide.worker")
 
 def main(arguments: list[str]) -> int:
     """Work until nothing waits; 0 also when somebody else does it."""
-    home = Path(arguments[0]).absolute()
-    named = arguments[arguments.index("--config") + 1] if "--config" in arguments else None
+    os.umask(0o077)  # a process of our own: whatever it makes is its owner's alone
+    reading = ArgumentParser(prog="python -m omoide.entrypoints.worker")
+    reading.add_argument("home", type=Path)
+    reading.add_argument("--config")
+    told = reading.parse_args(arguments)
+    home, named = told.home.absolute(), told.config
     lock = FileLock(home / WORKER_LOCK)
     if not _taken(lock):
         return 0

@@ -277,3 +277,12 @@ def test_the_client_knows_the_version_of_the_package() -> None:
 
     assert __version__ == client.VERSION
     assert client.PROTOCOL.decode() == control.PROTOCOL
+
+
+@pytest.mark.parametrize("deadline", ["soon", "", "-5", "1e3", "nan", "９９９", "9" * 400])
+def test_a_deadline_that_is_no_number_leaves_the_usual_one_and_a_line_in_the_log(running: Host, deadline: str) -> None:
+    command = [sys.executable, "-I", "-S", str(Path(client.__file__)), "UserPromptSubmit", str(running.home), deadline]
+    done = subprocess.run(command, input=b'{"prompt": "hello"}', capture_output=True, env=running.env(), check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert client.told_deadline(deadline) == client.DEADLINE_MS
+    assert "is no number of milliseconds" in (running.home / "logs" / "hooks.log").read_text("utf-8")

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from omoide.adapters.upkeep.private_files import FILE, make_folder
 from omoide.domain.hosts.spool_record import AsideRecord, SpoolRecord, parsed
 from omoide.domain.time.moment import Moment, checked
 from omoide.errors import InvalidInput
@@ -49,7 +50,7 @@ class FileSpool:
         path = self._folder / f"{time.time_ns():020d}-{os.getpid()}.json"
         half = path.with_suffix(".tmp")
         try:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_folder(self._folder)
             _write(half, data)
             return half.replace(path)
         except OSError:
@@ -60,7 +61,7 @@ class FileSpool:
     def set_aside(self, path: Path, why: str) -> None:
         """Put a file where it is in nobody's way; where even that cannot be done, it is tried again later."""
         with suppress(OSError):
-            (self._folder / ASIDE).mkdir(mode=0o700, exist_ok=True)
+            make_folder(self._folder / ASIDE)
             with suppress(OSError):
                 _write(self._folder / ASIDE / f"{path.name}{_WHY}", f"{int(time.time())} {why}".encode())
             path.replace(self._folder / ASIDE / path.name)
@@ -121,7 +122,7 @@ def _written(path: Path) -> int:
 
 
 def _write(path: Path, data: bytes) -> None:
-    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), FILE)
     with os.fdopen(file, "wb") as out:
         out.write(data)
         out.flush()

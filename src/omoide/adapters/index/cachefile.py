@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.adapters.index.resident import VectorBlock
+from omoide.adapters.upkeep.private_files import make_folder
 
 MAGIC = b"omoide-vectors-1\n"
 _ALIGN = 64
@@ -35,7 +36,7 @@ def write(path: Path, block: VectorBlock, *, last_id: int, space: str) -> None:
     facts = {"rows": rows, "dims": dims, "last_id": last_id, "space": space, "crc": zlib.crc32(small)}
     header = json.dumps(facts).encode()
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".tmp")
         try:
             with os.fdopen(handle, "wb") as file:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from omoide.adapters.upkeep.private_files import FILE
 from omoide.errors import StoreUnavailable
 from omoide.ports.jobs.background import WORKER_FAILED, WORKER_LOCK
 
@@ -22,7 +23,7 @@ MODULE = "omoide.entrypoints.worker"
 
 def start(home: Path, *, settings_file: Path | None = None) -> bool:
     """Start a worker for the home, unless one is there; tell whether one was started."""
-    if _rests(home) or is_held(home / WORKER_LOCK) or is_held(home / SERVER_LOCK):
+    if not os.access(home, os.W_OK) or _rests(home) or is_held(home / WORKER_LOCK) or is_held(home / SERVER_LOCK):
         return False
     command = [sys.executable, "-m", MODULE, str(home.absolute())]
     command += [] if settings_file is None else ["--config", str(settings_file.absolute())]
@@ -45,7 +46,7 @@ def is_held(lock: Path) -> bool:
     if not lock.exists():
         return False
     try:
-        with FileLock(lock, timeout=0):
+        with FileLock(lock, timeout=0, mode=FILE):
             return False
     except Timeout:
         return True
@@ -55,7 +56,8 @@ def is_held(lock: Path) -> bool:
 
 def _rests(home: Path) -> bool:
     try:
-        return time.time() - (home / WORKER_FAILED).stat().st_mtime < REST_SECONDS
+        # One that failed in the future did so by a clock that has been put back since.
+        return 0 <= time.time() - (home / WORKER_FAILED).stat().st_mtime < REST_SECONDS
     except OSError:
         return False
 

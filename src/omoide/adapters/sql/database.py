@@ -2,26 +2,30 @@
 
 Reading never blocks writing: SQLite runs in WAL mode.  Writers queue: a writing transaction takes the write lock at its
 start (`BEGIN IMMEDIATE`), so that it waits for its turn instead of failing in the middle.  A commit is on the disk when
-it returns (`synchronous=FULL`).
+it returns (`synchronous=FULL`).  A home that cannot be written, such as one on a read-only disk, can still be read.
 
 SQLite lets whoever has waited longest ask least often, so that among eight writers one may wait ten seconds.  We ask for
 our turn ourselves, all at the same pace; whoever has an answer to give says how long it may take (`hurried`).
 """
 
+import os
 import random
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Engine, Insert, Row, Table, create_engine, event
+from sqlalchemy import URL, Connection, Engine, Insert, Row, Table, create_engine, event, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPICursor
-from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError
+from sqlalchemy.exc import DatabaseError
 
-from omoide.errors import StoreBusy, StoreUnavailable
+from omoide.adapters.upkeep.private_files import make_file
+from omoide.errors import InvalidInput, StoreBusy, StoreReadOnly, StoreUnavailable
 
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 """A row before it is turned into a value."""
@@ -31,6 +35,7 @@ ASKED_AGAIN_SECONDS = (0.004, 0.016)
 """How soon a writer asks for its turn again, by chance between the two: writers that ask in step would meet each time."""
 _WRITING = "omoide_writing_ms"
 """The option of a connection that is to write: how many milliseconds it may wait for its turn."""
+_AT_REVISION = text("SELECT 1 FROM alembic_version WHERE version_num = :revision")
 
 
 class Database:
@@ -40,15 +45,19 @@ class Database:
         self.engine = engine
         self.label = label
         self._patience_ms = patience_ms
+        self.revision: str | None = None
+        """The step of the migrations that this process was made for, once it was reached; nothing is written at another."""
 
     def hurried(self, *, patience_ms: int) -> "Database":
         """Return the same database for somebody who cannot wait: writing raises `StoreBusy` when its turn does not come."""
-        return Database(self.engine, label=self.label, patience_ms=patience_ms)
+        hurried = Database(self.engine, label=self.label, patience_ms=patience_ms)
+        hurried.revision = self.revision
+        return hurried
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Give a connection that sees one consistent state."""
-        with self._translated(), self.engine.connect() as connection, connection.begin():
+        with self._translated(), self._understood(), self.engine.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
@@ -59,6 +68,7 @@ class Database:
             self.engine.connect().execution_options(**{_WRITING: self._patience_ms}) as connection,
             connection.begin(),
         ):
+            self._require_revision(connection)
             yield connection
 
     def run_in_turn(self, statement: str) -> None:
@@ -85,12 +95,45 @@ class Database:
         """Let go of every connection."""
         self.engine.dispose()
 
+    def _require_revision(self, connection: Connection) -> None:
+        """Write nothing into tables that a newer Omoide has changed while this process had them open."""
+        if self.revision is None:
+            return
+        if connection.execute(_AT_REVISION, {"revision": self.revision}).first() is None:
+            found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+            raise StoreUnavailable(
+                f"the database {self.label} was brought to revision {found} by another version of Omoide while this "
+                f"process was made for {self.revision}; nothing was written, end it and use the newer version"
+            )
+
+    def _told(self, exc: BaseException | None) -> StoreUnavailable:
+        told = _in_our_words(exc, self.label)
+        if isinstance(told, StoreReadOnly):
+            self.engine.dispose()  # a disk that was full when it was opened may be so no longer
+        return told
+
+    @contextmanager
+    def _understood(self) -> Iterator[None]:
+        """Tell a row that is not what we ever wrote; what a caller gave and no database can hold stays its own error."""
+        try:
+            yield
+        except UnicodeEncodeError:
+            raise
+        except (ValueError, LookupError, TypeError) as exc:
+            raise StoreUnavailable(f"the database {self.label} {_DAMAGED} ({type(exc).__name__})") from exc
+
     @contextmanager
     def _translated(self) -> Iterator[None]:
         try:
             yield
-        except (OperationalError, DatabaseError) as exc:
-            raise StoreUnavailable(_in_our_words(exc, self.label)) from exc
+        except DatabaseError as exc:
+            raise self._told(exc.orig) from exc
+        except sqlite3.Error as exc:  # from rows that are read past SQLAlchemy
+            raise self._told(exc) from exc
+        except UnicodeDecodeError as exc:  # a damaged file may not even name its trouble in UTF-8
+            raise StoreUnavailable(f"the database {self.label} {_DAMAGED}") from exc
+        except OverflowError as exc:
+            raise InvalidInput("a number has more digits than any that is kept; give a smaller one") from exc
         except _TurnDidNotCome as exc:
             raise StoreBusy(self.label, seconds=self._patience_ms / 1000) from exc.__cause__
 
@@ -100,7 +143,9 @@ def open_sqlite(path: Path, *, durable: bool = True) -> Database:
 
     Without `durable` a commit need not be on the disk when it returns: for scratch homes that are thrown away.
     """
-    engine = create_engine(f"sqlite+pysqlite:///{path}", connect_args={"timeout": BUSY_TIMEOUT_MS / 1000})
+    # Not as text: a question mark in the home's name would end the path.
+    url = URL.create("sqlite+pysqlite", database=str(path))
+    engine = create_engine(url, creator=lambda: _connected(path))
     event.listen(engine, "connect", _prepare)
     if not durable:
         event.listen(engine, "connect", lambda connection, _record: connection.execute("PRAGMA synchronous=OFF"))
@@ -108,11 +153,59 @@ def open_sqlite(path: Path, *, durable: bool = True) -> Database:
     return Database(engine, label=str(path))
 
 
+def _connected(path: Path) -> sqlite3.Connection:
+    """Return a connection: one that only reads where nothing can be written, not even the few pages that a writer needs."""
+    if is_read_only(path):
+        return _only_reading(path)
+    make_file(path)
+    connection = sqlite3.connect(path, timeout=BUSY_TIMEOUT_MS / 1000, check_same_thread=False)
+    try:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("SELECT count(*) FROM sqlite_master")
+    except sqlite3.OperationalError as exc:
+        connection.close()
+        if "full" in str(exc) or "disk I/O" in str(exc):
+            return _only_reading(path)
+        raise
+    return connection
+
+
+def is_read_only(path: Path) -> bool:
+    """Tell whether the database is there and nobody could write it: a read-only disk, or somebody else's folder."""
+    return path.exists() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+
+
+def _only_reading(path: Path) -> sqlite3.Connection:
+    """Return a connection that makes no file beside the database; what a log beside it holds is read as well."""
+    log = path.with_name(f"{path.name}-wal")
+    has_log = log.exists() and log.stat().st_size > 0
+    how = "mode=ro" if has_log else "mode=ro&immutable=1"
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, check_same_thread=False)
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_master")
+    except sqlite3.OperationalError:
+        connection.close()
+        if not has_log:
+            raise
+        connection = _copied(path, log)
+    connection.execute("PRAGMA query_only=ON")
+    return connection
+
+
+def _copied(path: Path, log: Path) -> sqlite3.Connection:
+    """Return a connection to a copy, elsewhere, into which the log is folded: beside the file there is no room for that."""
+    with TemporaryDirectory(prefix="omoide-reading-") as folder:
+        for each in (path, log):
+            shutil.copyfile(each, Path(folder) / each.name)
+        connection = sqlite3.connect(Path(folder) / path.name, check_same_thread=False)
+        connection.execute("PRAGMA journal_mode=MEMORY")
+        return connection  # it keeps the file open, which goes when it is closed
+
+
 def _prepare(connection: sqlite3.Connection, _record: object) -> None:
     connection.isolation_level = None  # transactions are begun by us, not guessed by the driver
     for pragma in (
         f"busy_timeout={BUSY_TIMEOUT_MS}",
-        "journal_mode=WAL",
         "synchronous=FULL",
         "foreign_keys=ON",
         "temp_store=MEMORY",
@@ -157,24 +250,29 @@ def _took_its_turn(connection: Connection, cursor: DBAPICursor, statement: str, 
     return True
 
 
+_DAMAGED = "is damaged; restore a backup, or move the file away to start anew"
+_READ_ONLY, _FULL = _NO_WRITING = ("readonly", "disk is full")
 _CAUSES = {
-    "file is not a database": "is not a database, or is damaged; restore a backup, or move the file away to start anew",
-    "malformed": "is damaged; restore a backup, or move the file away to start anew",
-    "disk is full": "cannot be written: the disk is full; free some space and try again",
+    "file is not a database": f"is not a database, or {_DAMAGED}",
+    "malformed": _DAMAGED,
+    "could not decode": _DAMAGED,
+    "unsupported file format": _DAMAGED,
+    _FULL: "cannot be written: the disk is full; free some space and try again",
     "disk i/o error": "cannot be read or written: the disk reports an error; check free space and the disk itself",
     "foreign key": "was left as it is: what this belongs to was erased meanwhile",
-    "readonly": "cannot be written: the file or its folder is read-only; check its permissions",
+    _READ_ONLY: "cannot be written: the file or its folder is read-only, or its disk is full; check both",
     "unable to open": "cannot be opened; check that its folder exists and may be written",
     "locked": f"was busy for more than {BUSY_TIMEOUT_MS // 1000} seconds; another process holds it, try again",
 }
 
 
-def _in_our_words(exc: DBAPIError, label: str) -> str:
-    said = str(exc.orig).lower()
+def _in_our_words(exc: BaseException | None, label: str) -> StoreUnavailable:
+    said = str(exc).lower()
     for mark, meaning in _CAUSES.items():
         if mark in said:
-            return f"the database {label} {meaning}"
-    return f"the database {label} cannot be used: {exc.orig}"
+            kind = StoreReadOnly if mark in _NO_WRITING else StoreUnavailable
+            return kind(f"the database {label} {meaning}")
+    return StoreUnavailable(f"the database {label} cannot be used: {exc}")
 
 
 def scalar_int(value: Any) -> int:

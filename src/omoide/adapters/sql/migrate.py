@@ -16,6 +16,7 @@ from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.erasing import tables as erasure_tables
 from omoide.adapters.sql.memories import tables as memory_tables
 from omoide.adapters.sql.models import tables as model_tables
+from omoide.adapters.upkeep.private_files import FILE
 from omoide.errors import StoreUnavailable
 
 if TYPE_CHECKING:
@@ -45,10 +46,16 @@ def current(database: Database) -> str | None:
 
 def bring_up_to_date(database: Database, *, lock: Path) -> None:
     """Run what is missing; return at once when nothing is."""
-    if current(database) == revisions()[-1]:
-        return
+    if current(database) != revisions()[-1]:
+        database.revision = None
+        _migrate(database, lock=lock)
+    database.revision = revisions()[-1]
+
+
+def _migrate(database: Database, *, lock: Path) -> None:
+    _refuse_newer(database)
     try:
-        with FileLock(lock, timeout=LOCK_TIMEOUT_SECONDS):
+        with FileLock(lock, timeout=LOCK_TIMEOUT_SECONDS, mode=FILE):
             _run(database)
     except Timeout as exc:
         raise StoreUnavailable(
@@ -59,6 +66,15 @@ def bring_up_to_date(database: Database, *, lock: Path) -> None:
         raise StoreUnavailable(
             f"the lock {lock} cannot be made: {exc.strerror}; check that the folder may be written"
         ) from exc
+
+
+def _refuse_newer(database: Database) -> None:
+    found = current(database)
+    if found is not None and found not in revisions():
+        raise StoreUnavailable(
+            f"the database {database.label} was written by a newer version of Omoide (revision {found}); "
+            "upgrade Omoide to open it"
+        )
 
 
 def scripts() -> "ScriptDirectory":
@@ -75,12 +91,7 @@ def _run(database: Database) -> None:
     from alembic.config import Config
     from alembic.runtime.environment import EnvironmentContext
 
-    found = current(database)
-    if found is not None and found not in revisions():
-        raise StoreUnavailable(
-            f"the database {database.label} was written by a newer version of Omoide (revision {found}); "
-            "upgrade Omoide to open it"
-        )
+    _refuse_newer(database)
     migrations = scripts()
 
     def upgrade(revision: Any, _context: Any) -> Any:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from omoide.adapters.upkeep.private_files import FILE, make_folder
 from omoide.errors import StoreUnavailable, ThinkerUnavailable
 
 
@@ -40,7 +41,7 @@ class FileSingleFlight:
 
     def _lock(self, key: str) -> FileLock:
         try:
-            self.directory.mkdir(parents=True, exist_ok=True)
+            make_folder(self.directory)
         except OSError as exc:
             raise StoreUnavailable(f"the folder {self.directory} cannot be made: {exc.strerror}") from exc
-        return FileLock(self.directory / f"ask-{key[:2]}.lock", thread_local=False)
+        return FileLock(self.directory / f"ask-{key[:2]}.lock", thread_local=False, mode=FILE)

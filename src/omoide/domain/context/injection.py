@@ -4,13 +4,12 @@ A line is `- [date][L1][archived] trigger → content`.  Whatever a memory holds
 begin a line of its own, or stand outside the sentence that says what the block is: a record, not an instruction.
 """
 
-import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from omoide.domain.context.harmless import harmless
 from omoide.domain.memories.levels import Level
 from omoide.domain.memories.memory import Memory
 from omoide.domain.text.language import Language
@@ -21,10 +20,6 @@ MOST_CHARACTERS: Final = 10_000
 MOST_OF_ONE: Final = 600
 """Characters of one side of a line; the whole is in the log."""
 _TAG: Final = "memories"
-_CONTROL: Final = ("Cc", "Cs", "Cf", "Zl", "Zp", "Co")
-_ROLE: Final = re.compile(
-    r"(?i)(?<![\w])(?P<role>system|assistant|user|human|developer|tool)(?P<gap>\s{0,3})(?P<colon>[:：])"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +75,7 @@ HEADINGS: Final = {
 
 def rendered(block: Block, *, most_characters: int = MOST_CHARACTERS) -> str:
     """Return the block as text within the budget, the first lines first; empty when no line fits or there is none."""
-    opening, closing = f"<{_TAG}>\n{_harmless(block.heading)}\n", f"</{_TAG}>"
+    opening, closing = f"<{_TAG}>\n{harmless(block.heading)}\n", f"</{_TAG}>"
     left = most_characters - len(opening) - len(closing)
     told: list[str] = []
     for line in block.lines:
@@ -93,25 +88,14 @@ def rendered(block: Block, *, most_characters: int = MOST_CHARACTERS) -> str:
 
 
 def _told(line: Line) -> str:
-    marks = f"[{_harmless(line.date)}][L{line.level}]" + ("[archived]" if line.is_archived else "")
-    trigger, content = (_harmless(_shortened(text)) for text in (line.trigger, line.content))
+    marks = f"[{harmless(line.date)}][L{line.level}]" + ("[archived]" if line.is_archived else "")
+    trigger, content = (harmless(_shortened(text)) for text in (line.trigger, line.content))
     return f"- {marks} {trigger} → {content}" if trigger and content else f"- {marks} {trigger or content}"
 
 
 def _shortened(text: str) -> str:
     plain = " ".join(text.split())
     return plain if len(plain) <= MOST_OF_ONE else plain[: MOST_OF_ONE - 1].rstrip() + "…"
-
-
-def _harmless(text: str) -> str:
-    """Return the text on one line, without anything a reader could take for markup, a role or a hidden sign."""
-    plain = "".join(" " if _is_control(character) else character for character in text)
-    plain = " ".join(plain.split()).replace("<", "‹").replace(">", "›").replace("```", "ʼʼʼ")
-    return _ROLE.sub(lambda found: f"{found['role']}{found['gap']}∶", plain)
-
-
-def _is_control(character: str) -> bool:
-    return unicodedata.category(character) in _CONTROL or "\U000e0000" <= character <= "\U000e007f"
 
 
 def in_order_of_place(found: Sequence[tuple[float, bool]], *, same_place_gain: float) -> list[int]:

@@ -53,6 +53,13 @@ def masked_start(text: str, *, most: int) -> str:
     return masked(text[: most + LONGEST_BLOCK])[:-LONGEST_BLOCK][:most]
 
 
+def in_label(text: str) -> bool:
+    """Tell whether a label holds a secret by its shape or its name; a bare number is a channel's or a chat's."""
+    plain = _seen(text)[0]
+    low = _lowered(plain)
+    return any(True for rule in _RULES if rule is not secret_numbers.spans for _ in rule(plain, low))
+
+
 def _masked_once(text: str) -> str:
     seen, place = _seen(text)
     plain = seen.replace(MASK, _BARRIER)

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import PurePath
 from typing import Final
 
+from omoide.domain.events import secrets
 from omoide.domain.personas.persona import LONGEST_NAME, checked_name
 from omoide.errors import InvalidInput
 
@@ -47,4 +48,4 @@ def is_of(folder: str, places: Iterable[str], *, longest: int) -> bool:
 def _label(name: str) -> str:
     canonical = unicodedata.normalize("NFKC", name)
     shown = "".join("_" if unicodedata.category(each) in _NO_LETTERS else each for each in canonical)
-    return shown.strip()
+    return secrets.masked(shown.strip())

@@ -8,6 +8,7 @@ feelings   `omoide digest`, `omoide settle`, `omoide mood`, `omoide feelings` an
 personas   `omoide persona add|list|show|set`
 recall     what comes to mind, and why
 tables     tables that fit the terminal: in a narrow one the columns that matter least are left out, so that texts …
+terminal   where text leaves for a terminal: whatever is said passes here, and nothing in it is obeyed
 tour       a guided tour on the sample personas: it observes, recalls, explains, then takes your own questions
 wording    sentences with values put in; in English a number brings its noun along in the right form
 words      what commands say, in Japanese and English

@@ -5,14 +5,14 @@ named is not there.
 """
 
 import io
-import json
 import os
 import sys
-from typing import Annotated
+from typing import Annotated, TextIO, cast
 
 import typer
 
 from omoide.__about__ import __version__
+from omoide.domain.text.printable import printable
 from omoide.entrypoints.cli import config, events, feelings, personas, tour
 from omoide.entrypoints.cli import recall as recalling
 from omoide.entrypoints.cli.beliefs import commands as beliefs
@@ -23,9 +23,10 @@ from omoide.entrypoints.cli.memories import commands as memories
 from omoide.entrypoints.cli.models import commands as models
 from omoide.entrypoints.cli.models import cost
 from omoide.entrypoints.cli.nights import simulate, sleep
+from omoide.entrypoints.cli.terminal import PrintableStream, json_text
 from omoide.entrypoints.cli.upkeep import commands as upkeep
 from omoide.entrypoints.cli.upkeep import doctor, index
-from omoide.errors import NotFound, OmoideError, Refused
+from omoide.errors import InvalidInput, NotFound, OmoideError, Refused
 
 EPILOG = "--home, --config, --persona, --json and --now may stand anywhere on the line."
 
@@ -127,12 +128,18 @@ def hoisted(arguments: list[str]) -> list[str]:
 
 def run() -> None:
     """Run the command line and leave with its exit code."""
+    os.umask(0o077)  # whatever a command makes is its owner's alone
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    arguments = hoisted([_as_utf8(argument) for argument in sys.argv[1:]])
+    sys.stdout, sys.stderr = (cast("TextIO", PrintableStream(stream)) for stream in (sys.stdout, sys.stderr))
+    answer(sys.argv[1:])
+
+
+def answer(arguments: list[str]) -> None:
+    """Do what the arguments say; errors leave with their message and exit code, never with a trace."""
     try:
-        app(arguments, prog_name="omoide")
+        app(hoisted([_as_text(argument) for argument in arguments]), prog_name="omoide")
     except OmoideError as exc:
         sys.exit(_told(exc, wants_json="--json" in arguments))
     except BrokenPipeError:
@@ -140,16 +147,20 @@ def run() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _as_utf8(argument: str) -> str:
-    """Return an argument as UTF-8 text, whatever the locale took its bytes for."""
-    return os.fsencode(argument).decode("utf-8", "surrogateescape")
+def _as_text(argument: str) -> str:
+    """Return an argument as UTF-8 text, whatever the locale took its bytes for; refuse one that is no text."""
+    try:
+        return os.fsencode(argument).decode("utf-8")
+    except UnicodeError as exc:
+        shown = argument.encode("utf-8", "replace").decode()
+        raise InvalidInput(f"the argument {shown!r} is not UTF-8 text; check how it was typed or encoded") from exc
 
 
 def _told(exc: OmoideError, *, wants_json: bool) -> int:
     code = 3 if isinstance(exc, NotFound) else 2 if isinstance(exc, Refused) else 1
     if wants_json:
         told = {"error": {"kind": type(exc).__name__, "message": str(exc), "exit_code": code}}
-        sys.stderr.write(json.dumps(told, ensure_ascii=False) + "\n")
+        sys.stderr.write(json_text(told, indent=None) + "\n")
     else:
-        sys.stderr.write(f"omoide: {exc}\n")
+        sys.stderr.write(f"omoide: {printable(str(exc))}\n")
     return code

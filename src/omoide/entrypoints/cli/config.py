@@ -1,6 +1,5 @@
 """`omoide config`: see every setting and where it came from, and change it."""
 
-import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Protocol, cast
@@ -16,6 +15,7 @@ from omoide.config.configuration import Configuration, SettingEntry
 from omoide.config.environment import system_language
 from omoide.config.keys import keys as every_key
 from omoide.domain.text.language import Language
+from omoide.entrypoints.cli.terminal import json_text
 from omoide.errors import InvalidSetting
 
 
@@ -292,7 +292,7 @@ def _as_json(entry: SettingEntry, language: Language) -> dict[str, Any]:
 
 
 def _print_json(context: ConfigContext, value: object) -> None:
-    _print(context, json.dumps(value, ensure_ascii=False, indent=2))
+    _print(context, json_text(value))
 
 
 def _print(context: ConfigContext, line: str) -> None:

@@ -1,20 +1,19 @@
 """What every command is given: the global options, and ways to show things."""
 
-import json
 import os
 import sys
-import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from rich.console import Console
 from rich.text import Text
 
 from omoide.domain.text.language import Language
+from omoide.domain.text.printable import printable
 from omoide.entrypoints.cli.tables import fitting
+from omoide.entrypoints.cli.terminal import PrintableConsole, behind, json_text
 from omoide.entrypoints.cli.words import word
 from omoide.errors import InvalidInput, PersonaNotFound
 from omoide.ports.time.clock import Clock
@@ -51,7 +50,7 @@ class CliContext:
         self.options = options
         self.json = options.json
         self.config_file = options.config
-        self.console = Console(highlight=False, soft_wrap=False, width=_width())
+        self.console = PrintableConsole(highlight=False, soft_wrap=False, width=_width(), file=behind(sys.stdout))
         self._opened: Omoide | None = None
         self._simulated: SimulatedClock | None = None
 
@@ -126,7 +125,11 @@ class CliContext:
 
     def show(self, data: object) -> None:
         """Print data as JSON for programs."""
-        self.console.file.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+        self.console.file.write(json_text(data) + "\n")
+
+    def write(self, text: str) -> None:
+        """Print a text that is made for programs as well as for people, as it stands."""
+        self.console.file.write(printable(text) + "\n")
 
     def table(
         self,
@@ -177,11 +180,7 @@ def _width() -> int | None:
 
 def plain(text: str) -> Text:
     """Return text of a memory as it may be shown: no markup, and no control characters that a terminal would obey."""
-    shown = "".join(
-        character if character in "\n\t" or unicodedata.category(character) not in ("Cc", "Cs") else "�"
-        for character in text
-    )
-    return Text(shown)
+    return Text(printable(text))
 
 
 def as_json(**fields: object) -> Mapping[str, object]:

@@ -13,6 +13,7 @@ from rich.text import Text
 from omoide.domain.context.shown import shown_event
 from omoide.domain.events.event import CHAT, Event, Turn
 from omoide.domain.personas.persona import Persona
+from omoide.domain.text.printable import label
 from omoide.domain.time import moment
 from omoide.entrypoints.cli.context import CliContext, as_json, plain
 from omoide.entrypoints.cli.words import word
@@ -94,8 +95,8 @@ def log(
 def heading(event: Event, persona: Persona) -> str:
     """Return the line above a turn."""
     when = moment.local(event.created, tz=persona.tz).strftime("%Y-%m-%d %H:%M")
-    labels = [label for label in (event.session_id, "" if event.source == CHAT else event.source) if label]
-    return f"#{event.id}  {when}" + "".join(f"  [{label}]" for label in labels)
+    labels = [each for each in (event.session_id, "" if event.source == CHAT else event.source) if each]
+    return f"#{event.id}  {when}" + "".join(f"  [{label(each)}]" for each in labels)
 
 
 def said(event: Event) -> Text:

@@ -11,6 +11,7 @@ from omoide.domain.time import moment
 from omoide.entrypoints.cli.beliefs.words import word
 from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.cli.events import event_json, heading, said
+from omoide.entrypoints.cli.terminal import behind
 
 
 def register(app: typer.Typer) -> None:
@@ -32,7 +33,7 @@ def digest(
     shows = not context.json and sys.stderr.isatty()
     report = context.mind().digest(limit=limit, retry=retry, progress=_progress if shows else None)
     if shows:
-        sys.stderr.write("\r\033[K")
+        behind(sys.stderr).write("\r\033[K")
     counts = {name: getattr(report, name) for name in ("applied", "remembered", "skipped", "refused", "waiting")}
     if context.json:
         reasons = {str(event_id): list(why) for event_id, why in report.reasons.items()}
@@ -132,7 +133,7 @@ def thread(ctx: typer.Context, event: Annotated[int, typer.Argument(help="Event 
 
 
 def _progress(done: int, total: int) -> None:
-    sys.stderr.write(f"\r{done}/{total}")
+    behind(sys.stderr).write(f"\r{done}/{total}")
     sys.stderr.flush()
 
 

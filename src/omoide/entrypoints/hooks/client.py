@@ -46,11 +46,15 @@ class HookTrouble(Exception):
 
 def main(arguments: list[str]) -> None:
     """Do what one hook asks for, within the deadline."""
+    os.umask(0o077)  # whatever this makes, and the server it starts, is its owner's alone
     event, home = arguments[0], home_of(arguments[1])
-    deadline_ms = deadline_of(event, int(arguments[2]) if len(arguments) > 2 else DEADLINE_MS)
+    told = arguments[2] if len(arguments) > 2 else str(DEADLINE_MS)
+    deadline_ms = deadline_of(event, told_deadline(told))
     until = time.monotonic() + deadline_ms / 1000
     watch(max(deadline_ms, MASKING_MS) if event in SPOOLED else deadline_ms, event, home)
     try:
+        if not is_deadline(told):
+            log(home, event, "the deadline " + ascii(told[:40]) + " is no number of milliseconds; the usual one holds")
         given = read_all()
         os.makedirs(home, mode=0o700, exist_ok=True)
         os.chdir(home)  # socket paths may be only so long: a short relative one always fits
@@ -63,6 +67,16 @@ def main(arguments: list[str]) -> None:
             write_all(answer)
     except Exception as exc:  # the edge: a hook must never break its host
         log(home, event, type(exc).__name__ + ": " + str(exc))
+
+
+def told_deadline(told: str) -> int:
+    """Return the milliseconds that are told; the usual ones when that is no number."""
+    return int(told) if is_deadline(told) else DEADLINE_MS
+
+
+def is_deadline(told: str) -> bool:
+    """Tell whether a text is a number of milliseconds that a hook may take."""
+    return told.isascii() and told.isdigit() and len(told) <= 7
 
 
 def deadline_of(event: str, told_ms: int) -> int:
@@ -121,6 +135,8 @@ def ask(event: str, given: bytes, until: float) -> bytes:
             if answer is not None:
                 return answer
         if not started:
+            if not os.access(".", os.W_OK):
+                raise HookTrouble("the data home cannot be written, so no server can be started for it")
             start()
             started = True
             if event not in ANSWERED:

@@ -71,7 +71,8 @@ class Omoide:
         return self._home.foundation.personas.all()
 
     def add_persona(self, name: str, *, language: Language | str | None = None, timezone: str | None = None) -> Persona:
-        """Make a persona; raise `PersonaExists` when the name is taken."""
+        """Make a persona; raise `PersonaExists` when the name is taken, `InvalidInput` when it is none or a secret."""
+        self._home.events.masking.checked_label(name, name="persona's name")
         chosen = self._home.foundation.configuration.language if language is None else spoken(language)
         zone = self._home.foundation.configuration.timezone if timezone is None else moment.zone(timezone).key
         return self._home.foundation.personas.add(

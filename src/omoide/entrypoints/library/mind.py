@@ -74,6 +74,7 @@ class Mind:
             language=self._persona.language if language is None else spoken(language),
             timezone=self._persona.timezone if timezone is None else moment.zone(timezone).key,
         )
+        self._home.events.masking.checked_label(changed.name, name="persona's name")
         self._persona = self._home.foundation.personas.change(changed)
         for part in ("beliefs", "preferences", "feelings", "memories", "host"):
             self.__dict__.pop(part, None)

@@ -11,6 +11,7 @@ import socket
 import sys
 import threading
 import time
+from argparse import ArgumentParser
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -21,7 +22,7 @@ from omoide.__about__ import __version__
 from omoide.domain.time import moment
 from omoide.entrypoints.server import control
 from omoide.entrypoints.server.control import LOCK, LOGS, SPOOL
-from omoide.errors import ServerUnavailable, Unavailable
+from omoide.errors import OmoideError, ServerUnavailable, Unavailable
 
 if TYPE_CHECKING:
     from omoide.entrypoints.library.home import Omoide
@@ -158,8 +159,23 @@ class Server:
 
 def main(arguments: list[str]) -> int:
     """Be the server, if there is none; tell by the exit code that all is well either way."""
-    home = Path(arguments[0]).absolute()
-    home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.umask(0o077)  # a process of our own: whatever it makes is its owner's alone
+    reading = ArgumentParser(prog="python -m omoide.entrypoints.server")
+    reading.add_argument("home", type=Path)
+    reading.add_argument("--tcp", action="store_true")
+    reading.add_argument("--idle-seconds", type=float)
+    told = reading.parse_args(arguments)
+    try:
+        return _serve(told.home.absolute(), tcp=told.tcp or not hasattr(socket, "AF_UNIX"), idle=told.idle_seconds)
+    except OmoideError as exc:
+        sys.stderr.write(f"omoide: {exc}\n")
+    except OSError as exc:
+        sys.stderr.write(f"omoide: no server can run in {told.home}: {exc.strerror}\n")
+    return 1
+
+
+def _serve(home: Path, *, tcp: bool, idle: float | None) -> int:
+    home.mkdir(parents=True, exist_ok=True)
     os.chdir(home)
     lock = FileLock(LOCK)
     if not _is_ours(lock, home):
@@ -167,8 +183,6 @@ def main(arguments: list[str]) -> int:
     try:
         _log_to(home)
         control.note_python(home)
-        tcp = "--tcp" in arguments or not hasattr(socket, "AF_UNIX")
-        idle = float(arguments[arguments.index("--idle-seconds") + 1]) if "--idle-seconds" in arguments else None
         Server(home, tcp=tcp, idle_seconds=idle).run()
     finally:
         lock.release()

@@ -45,7 +45,7 @@ class Observe:
         return self.events.append(persona_id, entries) if entries else []
 
     def _entry(self, turn: Turn, at: Moment, *, is_past: bool) -> LogEntry:
-        events.checked(turn)
+        self.masking.checked_labels(events.checked(turn))
         if self.unrecorded.covers(turn):
             raise NotRecorded
         kept = self.masking.of_turn(privacy.as_recorded(turn))

@@ -8,6 +8,7 @@ alone: the others of its batch are no worse for it (SPEC X12).
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from omoide.domain.events import secrets
 from omoide.domain.events.event import LONGEST_LABEL, LONGEST_TEXT, Event, Turn
 from omoide.domain.hosts.transcript import TranscriptTurn
 from omoide.domain.personas.persona import PersonaId
@@ -94,7 +95,7 @@ def _whole(turn: TranscriptTurn) -> TranscriptTurn:
         turn,
         user=mended(turn.user),
         assistant=mended(turn.assistant),
-        session_id=mended(turn.session_id),
+        session_id=secrets.masked(mended(turn.session_id)),
         cwd=mended(turn.cwd),
     )
 
@@ -109,5 +110,5 @@ def _moment(at: Moment | None) -> Moment | None:
 
 
 def place_label(folder: str) -> str:
-    """Return the name under which a project's folder stands in an event; of a long path the end says more."""
-    return folder.rstrip("/\\")[-LONGEST_LABEL:]
+    """Return the name under which a project's folder stands in an event, secrets masked; of a long path the end says more."""
+    return secrets.masked(folder.rstrip("/\\"))[-LONGEST_LABEL:]

@@ -1,4 +1,4 @@
-"""Nights ahead: was a night run that the clock has not reached?
+"""Nights ahead: was a night run that the clock has not reached, or has the clock leapt years beyond the last one?
 
 A clock that stood too far ahead, and was put back, leaves memories that have faded into the future: no night runs by
 itself until that time comes.  Nothing is wrong with the memories; but whoever waits for a night must be told.
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from omoide.domain.personas.persona import Persona
 from omoide.domain.time.moment import Moment
-from omoide.ports.nights.store import NightRecords, Phase
+from omoide.ports.nights.store import NightReading, NightRecords, Phase
 from omoide.ports.time.clock import Clock
-from omoide.usecases.nights.sleep import is_ahead
+from omoide.usecases.nights.sleep import is_ahead, leapt_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +26,17 @@ class NightsAhead:
         return (
             run.until if run is not None and run.phase is Phase.DONE and is_ahead(run, now=self.clock.now()) else None
         )
+
+
+@dataclass(frozen=True, slots=True)
+class ClockLeap:
+    """Looks for a clock that stands years after everything that is known: no night runs by itself then."""
+
+    reading: NightReading
+    records: NightRecords
+    clock: Clock
+
+    def __call__(self, persona: Persona) -> Moment | None:
+        """Return when time was last known; `None` when the clock may be right."""
+        before = self.reading.population(persona.id)
+        return leapt_from(before, slept=self.records.latest(persona.id), now=self.clock.now())

@@ -27,6 +27,8 @@ CLOCK_CHANGE_SECONDS = 2 * 3600
 """When summer time begins a night comes after 23 hours."""
 AHEAD_SECONDS = DAY_SECONDS + CLOCK_CHANGE_SECONDS
 """The coming night may be brought forward by a day; one that lies further ahead was run by a wrong clock."""
+LEAP_SECONDS = 1_000 * DAY_SECONDS
+"""A clock that stands so far behind the last night has rather been set wrong than waited: nobody need lose years to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,8 @@ class Sleep:
         """Run every night that is due and return the report; `None` when none is.
 
         A night that was broken off is finished first, as it was planned.  `early` brings the coming night forward.
-        `by_itself` says that nobody asked: a night that the owner undid is then not run again before the next one.
+        `by_itself` says that nobody asked: a night that the owner undid is then not run again before the next one, and
+        none is run when the clock has leapt years ahead: only the owner knows whether it is right.
         """
         opened = self._opened(persona, early=early, by_itself=by_itself)
         if opened is None:
@@ -100,6 +103,8 @@ class Sleep:
         )
         if until is None or (by_itself and latest is not None and self._is_too_soon(until, latest)):
             return None
+        if by_itself and leapt_from(before, slept=latest, now=self.clock.now()) is not None:
+            return None
         return self.store.begin(persona.id, until=until, at=self.clock.now(), before=before), before
 
     def _is_too_soon(self, until: Moment, latest: NightRun) -> bool:
@@ -112,6 +117,12 @@ class Sleep:
 def is_ahead(run: NightRun, *, now: Moment) -> bool:
     """Tell whether the clock has not reached a night that was run: it stood too far ahead then, and was put back."""
     return run.until - now > AHEAD_SECONDS
+
+
+def leapt_from(before: Population, *, slept: NightRun | None, now: Moment) -> Moment | None:
+    """Return when time was last known, if the clock stands years after it; `None` when it may be right."""
+    known = slept.until if slept is not None else Moment(int(before.created.max())) if len(before) else now
+    return known if now - known > LEAP_SECONDS else None
 
 
 def due_until(

@@ -7,6 +7,7 @@ Whoever asks does not wait for whoever writes: of what is new only a little is e
 other processes hold the store; the rest goes on beside it.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,7 +25,7 @@ from omoide.domain.recall.recollection import Recollection, Why
 from omoide.domain.recall.relevance import Calibration, Relevance
 from omoide.domain.recall.shared_words import shared_words
 from omoide.domain.time import period
-from omoide.errors import EmbedderUnavailable, StoreBusy
+from omoide.errors import EmbedderUnavailable, StoreBusy, StoreReadOnly
 from omoide.ports.events.store import EventStore
 from omoide.ports.jobs.background import Background
 from omoide.ports.models.embedder import Embedder
@@ -84,7 +85,8 @@ class Recall:
 
     def _meaning(self, persona: Persona, cue: str) -> tuple[Ints, NDArray[np.float32]] | None:
         try:
-            self._catch_up(persona)
+            with suppress(StoreReadOnly):  # words find what has no vector, where none can be kept
+                self._catch_up(persona)
             [vector] = self.embedder.embed([cue[:LONGEST_EMBEDDED]], role="query")
         except EmbedderUnavailable:
             return None

@@ -3,6 +3,7 @@
 Coming to mind strengthens a memory, at night; looking around (`flag=False`) changes nothing.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 
@@ -24,7 +25,7 @@ from omoide.domain.recall.passage import PassageKind
 from omoide.domain.recall.priority import Candidates, Parts, RetrievalRules
 from omoide.domain.recall.ranking import rarity
 from omoide.domain.recall.recalled_memory import Reasons, RecalledMemory
-from omoide.errors import EmbedderUnavailable, MemoryNotFound, StoreBusy
+from omoide.errors import EmbedderUnavailable, MemoryNotFound, StoreBusy, StoreReadOnly
 from omoide.ports.jobs.background import Background
 from omoide.ports.memories.store import MemoryReading
 from omoide.ports.models.embedder import Embedder
@@ -94,7 +95,8 @@ class RecallMemories:
             if each in known
         ]
         if flag and found:
-            self._flag(persona, found, session_id)
+            with suppress(StoreReadOnly):  # it comes to mind all the same where nothing can be written
+                self._flag(persona, found, session_id)
         return found
 
     def explain(self, persona: Persona, cue: str, memory_id: MemoryId, *, session_id: str = "") -> tuple[int, Reasons]:

@@ -35,6 +35,9 @@ class Examine:
     troubles: Callable[[], Sequence[WorkTrouble]]
     """Tells whose work does not go on by itself."""
 
+    clock_leap: Callable[[Persona], Moment | None]
+    """Tells when time was last known, when the clock stands years after that."""
+
     def __call__(self) -> list[Finding]:
         """Return the findings of all checks; one that fails does not keep the others from running."""
         checks: dict[str, tuple[str, Callable[[], Iterator[Finding]]]] = {
@@ -87,13 +90,15 @@ class Examine:
 
     def _nights(self) -> Iterator[Finding]:
         for persona in self.personas().all():
-            until = self.nights_ahead(persona)
-            if until is None:
+            until, known = self.nights_ahead(persona), self.clock_leap(persona)
+            if until is not None:
+                told = f"{persona.name}: a night of {_day(until, persona)} was run, ahead of the clock; none runs by itself before"
+                yield Finding("nights", FindingState.ATTENTION, told, "ahead")
+            elif known is not None:
+                told = f"{persona.name}: the clock stands years after {_day(known, persona)}; no night runs by itself"
+                yield Finding("nights", FindingState.ATTENTION, told, "leap")
+            else:
                 yield Finding("nights", FindingState.OK, f"{persona.name}: on time")
-                continue
-            day = moment.local(until, tz=persona.tz).strftime("%Y-%m-%d")
-            told = f"{persona.name}: a night of {day} was run, ahead of the clock; none runs by itself before"
-            yield Finding("nights", FindingState.ATTENTION, told, "ahead")
 
     def _work(self) -> Iterator[Finding]:
         troubles = self.troubles()
@@ -101,6 +106,10 @@ class Examine:
             yield Finding("work", FindingState.OK, "goes on")
         for trouble in troubles:
             yield Finding("work", FindingState.ATTENTION, f"does not go on for {trouble.told}", "work")
+
+
+def _day(when: Moment, persona: Persona) -> str:
+    return moment.local(when, tz=persona.tz).strftime("%Y-%m-%d")
 
 
 def _safely(name: str, todo: str, check: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:

@@ -13,6 +13,7 @@ from typing import BinaryIO
 
 from omoide.domain.hosts.session_log import ReadTurn, TurnEnd
 from omoide.domain.hosts.transcript import Conversation, saying_of
+from omoide.domain.time.moment import DAY_SECONDS
 from omoide.errors import TranscriptUnavailable
 
 LONGEST_LINE = 64 * 1024 * 1024
@@ -82,8 +83,10 @@ def _turns(lines: Iterator[tuple[bytes, int, int]], *, start: int, end: TurnEnd 
 
 
 def _has_ended(conversation: Conversation, end: TurnEnd) -> bool:
-    if (conversation.open_since or end.at) > end.at:
-        return False
+    begun = conversation.open_since or end.at
+    if begun > end.at:
+        # Put back by days while the turn was under way, a clock says nothing; the words do.
+        return begun - end.at > DAY_SECONDS and bool(end.last_words) and conversation.holds(end.last_words)
     # A hook that is heard late may speak of an earlier turn than the one that is open now.
     is_late = end.last_words and conversation.is_answered and not conversation.holds(end.last_words)
     return not (is_late and end.was_said_before())

@@ -6,6 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from omoide.adapters.upkeep import backup_list
+from omoide.adapters.upkeep.private_files import make_file, make_folder
 from omoide.errors import InvalidInput, StoreUnavailable
 
 _STEP_PAGES = 2048
@@ -22,13 +23,16 @@ class SqliteUpkeep:
 
     def backup(self, target: Path) -> int:
         """Write a consistent copy while others go on writing; return its size.  An existing file is never replaced."""
-        if target.exists():
+        with _told(target):
+            is_there = target.exists()
+        if is_there:
             raise InvalidInput(f"{target} is already there; name another file, a backup never replaces one")
         self._require()
         partial = target.with_name(f".{target.name}.partial")
         with _told(target):
-            target.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(target.parent)
             try:
+                make_file(partial)
                 with closing(sqlite3.connect(self._path)) as source, closing(sqlite3.connect(partial)) as copy:
                     source.backup(copy, pages=_STEP_PAGES)
                     copy.execute("PRAGMA journal_mode=DELETE")
@@ -43,15 +47,18 @@ class SqliteUpkeep:
 
         No other process may have the home open.
         """
-        if not source.is_file():
+        with _told(source):
+            is_there = source.is_file()
+        if not is_there:
             raise InvalidInput(f"there is no backup {source}")
         if wrong := problems_of(source):
             raise StoreUnavailable(f"{source} is damaged and was not restored: {wrong[0]}")
         kept = _free_name(self._path.with_name(f"{self._path.name}.before-restore")) if self._path.exists() else None
         fresh = self._path.with_name(f".{self._path.name}.restoring")
         with _told(self._path):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self._path.parent)
             try:
+                make_file(fresh)
                 reading = f"{source.resolve().as_uri()}?mode=ro"
                 with closing(sqlite3.connect(reading, uri=True)) as old, closing(sqlite3.connect(fresh)) as copy:
                     old.backup(copy)
@@ -119,7 +126,7 @@ def problems_of(path: Path) -> list[str]:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
             found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
             tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    except sqlite3.DatabaseError as exc:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as exc:
         return [str(exc)]
     wrong = [] if found == ["ok"] else found
     return wrong if {"personas", "events"} <= tables else [*wrong, "it is not a database of Omoide"]
@@ -137,7 +144,7 @@ def _free_name(wanted: Path) -> Path:
 def _told(path: Path) -> Iterator[None]:
     try:
         yield
-    except sqlite3.Error as exc:
+    except (sqlite3.Error, UnicodeDecodeError) as exc:  # a damaged file may not even name its trouble in UTF-8
         raise StoreUnavailable(f"the database {path} cannot be used: {exc}; what was there is untouched") from exc
     except OSError as exc:
         raise StoreUnavailable(f"{path} cannot be written: {exc.strerror}; what was there is untouched") from exc

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from omoide.bootstrap.host_files import claude_code_folder
+from omoide.bootstrap.host_files import claude_code_folder, host_path
 from omoide.domain.hosts.session_log import TurnEnd
 from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
@@ -45,7 +45,7 @@ def claude_code(
 ) -> None:
     """Remember past sessions of Claude Code.  Broken off, it goes on where it stood; a turn is never kept twice."""
     context: CliContext = ctx.obj
-    logs = _logs((path or claude_code_folder(os.environ) / "projects").expanduser())
+    logs = _logs(host_path(str(path or claude_code_folder(os.environ) / "projects")))
     opened = context.open()
     mind = opened.mind(context.persona) if context.persona else opened.mind_for_project("")
     turns = unread = refused = erased = 0
@@ -68,13 +68,15 @@ def claude_code(
 
 
 def _logs(path: Path) -> list[Path]:
-    if path.is_file():
-        return [path]
-    if not path.is_dir():
-        raise InvalidInput(
-            f"{path} is neither a session log nor a folder of them; give one, such as ~/.claude/projects"
-        )
-    return sorted(path.rglob("*.jsonl"), key=lambda log: (log.stat().st_mtime, str(log)))
+    try:
+        if path.is_file():
+            return [path]
+        if path.is_dir():
+            found = [log for log in path.rglob("*.jsonl") if log.is_file()]
+            return sorted(found, key=lambda log: (log.stat().st_mtime, str(log)))
+    except OSError as exc:
+        raise InvalidInput(f"{path} cannot be looked at: {exc.strerror}") from exc
+    raise InvalidInput(f"{path} is neither a session log nor a folder of them; give one, such as ~/.claude/projects")
 
 
 def _end(log: Path) -> TurnEnd | None:

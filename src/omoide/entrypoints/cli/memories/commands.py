@@ -89,7 +89,7 @@ def recall(
     context: CliContext = ctx.obj
     mind = context.mind()
     if as_block:
-        context.console.file.write(mind.memories.block(cue, session_id=session, limit=limit) + "\n")
+        context.write(mind.memories.block(cue, session_id=session, limit=limit))
         return
     _tell_found(context, mind, mind.memories.recall(cue, session_id=session, limit=limit))
 

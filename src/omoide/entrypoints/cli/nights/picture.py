@@ -45,16 +45,22 @@ class Canvas(Protocol):
 
 def save(simulated: "Simulated", path: Path) -> None:
     """Draw the levels day by day above; below, what is left of memories by their age."""
+    try:
+        path.write_bytes(_drawn(simulated, path))
+    except OSError as exc:
+        raise InvalidInput(f"the picture {path} cannot be written: {exc.strerror}; name another file") from exc
+
+
+def _drawn(simulated: "Simulated", path: Path) -> bytes:
     if path.suffix.lower() == ".svg":
         vector = SvgCanvas()
         _draw(simulated, vector)
-        path.write_text(vector.text(), encoding="utf-8")
-    elif path.suffix.lower() == ".png":
+        return vector.text().encode()
+    if path.suffix.lower() == ".png":
         raster = PngCanvas()
         _draw(simulated, raster)
-        path.write_bytes(raster.data())
-    else:
-        raise InvalidInput(f"a picture is drawn as .svg or .png; {path.name!r} is neither")
+        return raster.data()
+    raise InvalidInput(f"a picture is drawn as .svg or .png; {path.name!r} is neither")
 
 
 def _draw(simulated: "Simulated", canvas: Canvas) -> None:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from omoide.bootstrap.host_files import host_path
 from omoide.domain.memories.levels import Level
 from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.cli.memories.words import level_word, word
@@ -24,7 +25,7 @@ def backup(
 ) -> None:
     """Write a consistent copy of everything, while others go on writing."""
     context: CliContext = ctx.obj
-    size = context.open().backup(target.expanduser())
+    size = context.open().backup(host_path(str(target)))
     if context.json:
         context.show({"path": str(target), "bytes": size})
     else:
@@ -45,7 +46,7 @@ def restore(
     if not (yes or context.json or typer.confirm(question)):
         context.say(word("left_alone", context.language))
         return
-    kept = context.open().restore(source.expanduser())
+    kept = context.open().restore(host_path(str(source)))
     if context.json:
         context.show({"restored": str(source), "old": None if kept is None else str(kept)})
     else:

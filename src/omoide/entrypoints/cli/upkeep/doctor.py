@@ -65,6 +65,10 @@ _ADVICE = {
         "put the clock right, then take such nights back: omoide sleep undo --ahead",
         "時計を合わせてから、先走った夜を取り消してください: omoide sleep undo --ahead",
     ),
+    "leap": (
+        "if the clock is right, run: omoide sleep; if not, put it right",
+        "時計が正しければ omoide sleep を実行し、違っていれば時計を合わせてください",
+    ),
     "spool": (
         "see them: omoide spool show; try them again: omoide spool retry",
         "omoide spool show で確認し、omoide spool retry でもう一度取り込めます",
