@@ -19,11 +19,15 @@ def says_same(one: State, other: State) -> bool:
     """Tell whether two states say the same: in the same words, or the same value of the same attribute."""
     if one.kind is not other.kind or one.about != other.about:
         return False
-    return same_words(one.body, other.body) or (
-        bool(one.attribute and one.value)
-        and one.attribute == other.attribute
-        and folded(one.value) == folded(other.value)
-    )
+    return not sayings(one).isdisjoint(sayings(other))
+
+
+def sayings(state: State) -> frozenset[tuple[str, ...]]:
+    """Return what two states have one of in common when they say the same."""
+    words = (state.kind.value, state.about, folded(state.body))
+    if not (state.attribute and state.value):
+        return frozenset({words})
+    return frozenset({words, (state.kind.value, state.about, state.attribute, folded(state.value))})
 
 
 def heard_again(known: State, claim: State) -> State:

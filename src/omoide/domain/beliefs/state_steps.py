@@ -29,7 +29,7 @@ def steps(updates: Sequence[StateUpdate], shown: Shown) -> tuple[StateChange, ..
     """Return what the lines of a plan change; no state takes two steps."""
     found: list[StateChange] = []
     for update in sorted(updates, key=lambda one: one.candidate):
-        change = _Line(update, shown, tuple(found)).step()
+        change = _PlanLine(update, shown, tuple(found)).step()
         if change is not None:
             found.append(change)
     return tuple(found)
@@ -43,7 +43,7 @@ def named(update: StateUpdate, shown: Shown) -> State | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _PlanLine:
     """One line of a plan, with what the lines before it change."""
 
     update: StateUpdate

@@ -38,11 +38,15 @@ class SqlBeliefStore:
             query = select(states).where(states.c.persona_id == persona_id, states.c.id.in_(state_ids))
             return {state.id: state for state in _read(connection, connection.execute(query).all())}
 
-    def open(self, persona_id: PersonaId, most: Mapping[StateKind, int], *, at: Moment) -> list[State]:
-        """Return so many states of each kind that have not ended at this moment, the last confirmed first."""
+    def open(
+        self, persona_id: PersonaId, most: Mapping[StateKind, int], *, at: Moment, candidates: bool = False
+    ) -> list[State]:
+        """Return so many asserted states, or candidates, of each kind that have not ended, the last confirmed first."""
         limits = {f"most_{kind.value}": limit for kind, limit in most.items()}
         with self._database.reading() as connection:
-            found = connection.execute(_open(tuple(most)), {"persona": persona_id, "at": at, **limits}).all()
+            found = connection.execute(
+                _open(tuple(most)), {"persona": persona_id, "at": at, "candidates": candidates, **limits}
+            ).all()
             rows: list[AnyRow] = []
             for kind, limit in most.items():
                 mine = [row for row in found if row.kind == kind.value]
@@ -58,6 +62,20 @@ class SqlBeliefStore:
         query = (
             select(states)
             .where(states.c.persona_id == persona_id, or_(states.c.about.in_(wanted), states.c.id.in_(named)))
+            .order_by(*_NEWEST)
+            .limit(limit)
+        )
+        with self._database.reading() as connection:
+            return _read(connection, connection.execute(query).all())
+
+    def settled_or_supposed(self, persona_id: PersonaId, abouts: Sequence[str], *, limit: int) -> list[State]:
+        """Return states about these that the owner settled or that are only supposed, the last confirmed first."""
+        if not abouts:
+            return []
+        query = (
+            select(states)
+            .where(states.c.persona_id == persona_id, states.c.about.in_(list(abouts)[:BATCH]))
+            .where(or_(states.c.settled.is_not(None), states.c.candidate))
             .order_by(*_NEWEST)
             .limit(limit)
         )
@@ -194,6 +212,7 @@ def snapshot(state: State) -> dict[str, object]:
         "entities": [[one.kind.value, one.name, one.confidence] for one in state.entities],
         "settled": state.settled,
         "struck_out": list(state.struck_out),
+        "candidate": state.candidate,
         "version": state.version,
     }
 
@@ -218,6 +237,7 @@ def _columns(state: State) -> dict[str, object]:
         "last_confirmed": state.last_confirmed,
         "settled": state.settled,
         "struck_out": json.dumps(state.struck_out, ensure_ascii=False) if state.struck_out else None,
+        "candidate": state.candidate,
         "version": state.version,
     }
 
@@ -234,7 +254,8 @@ def _open(kinds: tuple[StateKind, ...]) -> CompoundSelect[Any]:
     """Return one statement for all these kinds: each part reads no more rows than it may return."""
     parts = [
         select(states)
-        .where(states.c.persona_id == bindparam("persona"), states.c.kind == kind.value, condition)
+        .where(states.c.persona_id == bindparam("persona"), states.c.kind == kind.value)
+        .where(states.c.candidate == bindparam("candidates"), condition)
         .order_by(*_NEWEST)
         .limit(bindparam(f"most_{kind.value}"))
         .subquery()
@@ -267,5 +288,6 @@ def _state(row: AnyRow, entities: tuple[Mention, ...]) -> State:
         entities=entities,
         settled=row.settled,
         struck_out=tuple(json.loads(row.struck_out)) if row.struck_out else (),
+        candidate=bool(row.candidate),
         version=row.version,
     )
