@@ -58,6 +58,7 @@ def test_a_name_at_the_end_is_no_verb() -> None:
         ("You don't eat meat.", "You don't eat meat, do you?"),
         ("You are not married.", "You are not married, is that right?"),
         ("You have moved to Cork.", "You have moved to Cork, is that right?"),
+        ("Your work: nurse", "Your work: nurse — is that right?"),
         ("Your rent is 900 euros.", "Your rent is 900 euros, is that right?"),
     ],
 )

@@ -139,6 +139,8 @@ _TAGS: Final = (
 
 
 def _en(body: str) -> str:
+    if ": " in body:
+        return f"{body} — is that right?"
     tag = next((words for form, words in _TAGS if form.search(body)), "is that right")
     return f"{body}, {tag}?"
 
