@@ -143,18 +143,32 @@ def test_open_candidates_never_take_the_place_of_what_is_known(stores: Stores) -
     assert {one.body for one in store.naming(persona.id, ["寺町"], limit=9)} == {HOME.body, "0", "1", "2"}
 
 
-def test_the_owners_word_and_guesses_about_someone_are_found_however_old(stores: Stores) -> None:
+def test_the_owners_word_and_guesses_about_the_same_are_found_however_old(stores: Stores) -> None:
     persona, store = stores.persona(), beliefs(stores)
-    struck = replace(HOME, body="まちがい", valid_to=START, settled=START, struck_out=("まちがい",))
-    guess = replace(HOME, body="たぶん", candidate=True, last_confirmed=Moment(START + 1))
-    other = replace(guess, body="咲のこと", payload={"about": "咲"})
-    changes = [StateChange(None, state, "x", ()) for state in (HOME, struck, guess, other)]
+    struck = replace(
+        HOME, body="まちがい", payload={"about": "user"}, valid_to=START, settled=START, struck_out=("まちがい",)
+    )
+    payload = {"about": "user", "attribute": "home", "value": '寺町"%_'}
+    guess = replace(HOME, body="たぶん", payload=payload, candidate=True, last_confirmed=Moment(START + 1))
+    settled = replace(
+        HOME, body="そう", payload={**payload, "value": "犀川"}, settled=START, last_confirmed=Moment(START + 2)
+    )
+    others = [
+        replace(guess, payload={**payload, "about": "咲"}),
+        replace(guess, body="べつ", payload={**payload, "value": "小立野"}),
+        replace(settled, payload={**payload, "attribute": "job"}),
+    ]
+    changes = [StateChange(None, state, "x", ()) for state in (HOME, struck, guess, settled, *others)]
     store.change(persona.id, changes, at=START, origin=Origin.PLAN)
-    found = store.settled_or_supposed(persona.id, ["user"], limit=9)
-    assert [one.body for one in found] == ["たぶん", "まちがい"]
-    assert found[1].struck_out == ("まちがい",)
-    assert store.settled_or_supposed(persona.id, [], limit=9) == []
-    assert store.settled_or_supposed(stores.persona("natsu").id, ["user"], limit=9) == []
+    by_value, by_words = (
+        replace(HOME, body="きっと", payload=payload),
+        replace(HOME, body="べつ", payload={"about": "user"}),
+    )
+    assert [one.body for one in store.alike(persona.id, [by_value], limit=9)] == ["そう", "たぶん", "まちがい"]
+    assert [one.body for one in store.alike(persona.id, [by_words], limit=9)] == ["べつ", "まちがい"]
+    assert store.alike(persona.id, [by_value], limit=9)[2].struck_out == ("まちがい",)
+    assert store.alike(persona.id, [], limit=9) == []
+    assert store.alike(stores.persona("natsu").id, [by_value], limit=9) == []
 
 
 def test_what_was_asked_is_noted_with_its_time(stores: Stores) -> None:

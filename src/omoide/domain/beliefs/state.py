@@ -8,6 +8,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, NewType
 
 from omoide.domain.events.event import EventId, Mention
@@ -166,6 +167,7 @@ def same_words(one: str, other: str) -> bool:
     return folded(one) == folded(other)
 
 
+@lru_cache(maxsize=4096)  # the same bodies are compared turn after turn
 def folded(text: str) -> str:
     """Return the form under which two bodies are compared."""
     return "".join(fold_kana(normalised(text)).split()).rstrip("。.!！")

@@ -94,7 +94,7 @@ class Shown:
     states: Mapping[StateId, State]
     preferences: Sequence[Preference] = ()
     unshown: Sequence[State] = ()
-    """Held about the same persons, however old, and not shown: the owner's word, and what is only supposed."""
+    """Held about the same things, however old, and not shown: the owner's word, and what is only supposed."""
 
     @property
     def held(self) -> dict[StateId, State]:

@@ -30,8 +30,12 @@ class BeliefStore(Protocol):
         """Return states that are about, or name, one of these, the last confirmed first."""
         ...
 
-    def settled_or_supposed(self, persona_id: PersonaId, abouts: Sequence[str], *, limit: int) -> list[State]:
-        """Return states about these that the owner settled or that are only supposed, ended ones too, the last confirmed first."""
+    def alike(self, persona_id: PersonaId, claims: Sequence[State], *, limit: int) -> list[State]:
+        """Return what the owner settled and what is only supposed about the same as these claims, the last confirmed first.
+
+        Ended ones too.  Settled: what was struck out about the same persons, and what has the body or the attribute of a
+        claim; supposed: what has its body or its value.
+        """
         ...
 
     def known(self, persona_id: PersonaId, *, at: Moment | None) -> list[State]:

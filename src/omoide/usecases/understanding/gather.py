@@ -7,7 +7,7 @@ from typing import Final
 from omoide.asks.digest_turns import DigestTurns, PortionTurn
 from omoide.domain.beliefs.grounding import names_in
 from omoide.domain.beliefs.preference import subject_key
-from omoide.domain.beliefs.state import ABOUT, State, StateId, StateKind
+from omoide.domain.beliefs.state import UNKEPT, State, StateId, StateKind
 from omoide.domain.beliefs.write_plan import Shown, WritePlan
 from omoide.domain.context.shown import shown_event
 from omoide.domain.events.context_graph import is_earlier
@@ -80,8 +80,8 @@ class Gather:
         """Return what was shown with every preference that the plan speaks of, and the owner's word about the same, however old."""
         keys = [subject_key(update.subject) for update in plan.preferences]
         known = {one.id: one for one in (*shown.preferences, *self.preferences.matching(persona.id, keys))}
-        abouts = list(dict.fromkeys(str(update.payload.get(ABOUT, "")) for update in plan.states))
-        unshown = self.beliefs.settled_or_supposed(persona.id, abouts, limit=MOST_UNSHOWN)
+        claims = [State(UNKEPT, update.kind, update.body, update.payload) for update in plan.states]
+        unshown = self.beliefs.alike(persona.id, claims, limit=MOST_UNSHOWN)
         return replace(shown, preferences=tuple(known.values()), unshown=tuple(unshown))
 
     def _states(self, persona: Persona, said: str, *, at: Moment) -> Mapping[StateId, State]:

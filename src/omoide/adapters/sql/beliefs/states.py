@@ -10,17 +10,42 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from sqlalchemy import CompoundSelect, Connection, bindparam, delete, insert, or_, select, union_all, update
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    Connection,
+    and_,
+    bindparam,
+    delete,
+    insert,
+    or_,
+    select,
+    union_all,
+    update,
+)
 
 from omoide.adapters.sql.beliefs.tables import revision_evidence, revisions, state_entities, states
 from omoide.adapters.sql.database import AnyRow, Database
-from omoide.domain.beliefs.state import Origin, State, StateChange, StateId, StateKind, StateRevision, Target, canonical
+from omoide.domain.beliefs.state import (
+    ATTRIBUTE,
+    VALUE,
+    Origin,
+    State,
+    StateChange,
+    StateId,
+    StateKind,
+    StateRevision,
+    Target,
+    canonical,
+)
 from omoide.domain.events.event import EntityKind, EventId, Mention
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.time.moment import Moment
 from omoide.errors import BeliefMoved
 
 BATCH = 500
+MOST_CLAIMS = 50
+"""Claims of one statement; a plan holds no more."""
 # Built once: making a statement costs more than running it.
 _NEWEST = states.c.last_confirmed.desc(), states.c.id.desc()
 _LASTING, _ENDING = states.c.valid_to.is_(None), states.c.valid_to > bindparam("at")
@@ -68,14 +93,25 @@ class SqlBeliefStore:
         with self._database.reading() as connection:
             return _read(connection, connection.execute(query).all())
 
-    def settled_or_supposed(self, persona_id: PersonaId, abouts: Sequence[str], *, limit: int) -> list[State]:
-        """Return states about these that the owner settled or that are only supposed, the last confirmed first."""
-        if not abouts:
+    def alike(self, persona_id: PersonaId, claims: Sequence[State], *, limit: int) -> list[State]:
+        """Return what the owner settled and what is only supposed about the same as these claims, the last confirmed first."""
+        if not claims:
             return []
+        asked = list(claims)[:MOST_CLAIMS]
+        same_body = states.c.body.in_([claim.body for claim in asked])
+        same_value = [_holds(VALUE, claim.value) for claim in asked if claim.value]
+        same_attribute = [_holds(ATTRIBUTE, name) for name in {claim.attribute for claim in asked if claim.attribute}]
         query = (
             select(states)
-            .where(states.c.persona_id == persona_id, states.c.about.in_(list(abouts)[:BATCH]))
-            .where(or_(states.c.settled.is_not(None), states.c.candidate))
+            .where(states.c.persona_id == persona_id, states.c.about.in_({claim.about for claim in asked}))
+            .where(
+                or_(
+                    and_(states.c.candidate, or_(same_body, *same_value)),
+                    and_(
+                        states.c.settled.is_not(None), or_(states.c.struck_out.is_not(None), same_body, *same_attribute)
+                    ),
+                )
+            )
             .order_by(*_NEWEST)
             .limit(limit)
         )
@@ -123,6 +159,11 @@ class SqlBeliefStore:
         """Keep changes and their revisions, all or none."""
         with self._database.writing() as connection:
             return [write_state(connection, persona_id, change, at=at, origin=origin) for change in changes]
+
+
+def _holds(key: str, value: str) -> ColumnElement[bool]:
+    """Return the condition that a payload has this value: it is kept as canonical JSON, in which that is a piece of text."""
+    return states.c.payload.contains(canonical({key: value})[1:-1], autoescape=True)
 
 
 def write_state(
