@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from omoide.asks.ask import CANONICAL_FENCE
-from omoide.asks.write_plan import AskWritePlan
+from omoide.asks.write_plan import AskWritePlan, state_json
 from omoide.asks.write_plan_answer import WritePlanAnswer
 from omoide.domain.beliefs import plan_changes
 from omoide.domain.beliefs.write_plan import Changes
@@ -37,7 +37,14 @@ def parsed(given_plan: dict[str, object]) -> Changes:
 
 def test_the_schema_of_the_seed_goes_in_and_comes_out_the_same() -> None:
     answer = WritePlanAnswer.model_validate_json(json.dumps(plan()))
-    assert json.loads(answer.model_dump_json()) == plan()
+    assert json.loads(answer.model_dump_json()) == plan(state_updates=[update(candidate=False)])
+
+
+def test_a_model_may_say_that_it_only_supposes_and_is_shown_what_is_only_supposed() -> None:
+    [change] = parsed(plan(state_updates=[update(candidate=True)])).states
+    assert change.after.candidate
+    assert state_json(1, change.after, tz=TOKYO)["candidate"] is True
+    assert "candidate" not in state_json(1, replace(change.after, candidate=False), tz=TOKYO)
 
 
 def test_a_right_plan_becomes_changes() -> None:

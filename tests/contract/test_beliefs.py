@@ -9,6 +9,7 @@ from sqlalchemy import Table
 from sqlalchemy.event import listen
 
 from omoide.adapters.sql.beliefs import tables as belief_tables
+from omoide.adapters.sql.beliefs.asked import SqlAskedStore
 from omoide.adapters.sql.beliefs.preferences import SqlPreferenceStore
 from omoide.adapters.sql.beliefs.states import SqlBeliefStore
 from omoide.adapters.sql.events.context_graph import SqlContextStore
@@ -17,7 +18,7 @@ from omoide.adapters.sql.tables import metadata
 from omoide.adapters.sql.understanding.digestions import SqlDigestStore, SqlTidyStore
 from omoide.domain.beliefs.preference import UNKEPT as UNKEPT_PREFERENCE
 from omoide.domain.beliefs.preference import Domain, Polarity, Preference, PreferenceChange, Status
-from omoide.domain.beliefs.state import UNKEPT, Origin, State, StateChange, StateKind
+from omoide.domain.beliefs.state import UNKEPT, Origin, State, StateChange, StateKind, Target
 from omoide.domain.beliefs.tidy import Tidied
 from omoide.domain.beliefs.write_plan import Changes
 from omoide.domain.events.context_graph import Link, LinkLabel, ThreadMark
@@ -78,7 +79,7 @@ def digested(
 
 def test_the_migration_makes_exactly_the_tables_of_the_code(stores: Stores) -> None:
     mine = {table.name for table in vars(belief_tables).values() if isinstance(table, Table)}
-    assert len(mine) == 13
+    assert len(mine) == 14
     with stores.database.reading() as connection:
         differences = compare_metadata(MigrationContext.configure(connection), metadata)
     assert [found for found in differences if any(f"'{name}'" in repr(found) for name in mine)] == []
@@ -117,6 +118,72 @@ def test_open_beliefs_come_with_the_last_confirmed_first_and_named_ones_by_name(
     assert [one.body for one in store.naming(persona.id, ["寺町"], limit=5)] == [HOME.body]
     assert [one.body for one in store.naming(persona.id, ["咲"], limit=5)] == ["2"]
     assert store.naming(persona.id, [], limit=5) == []
+
+
+def test_what_is_only_supposed_comes_back_so_in_the_state_and_in_its_history(stores: Stores) -> None:
+    persona, store = stores.persona(), beliefs(stores)
+    guess = replace(HOME, candidate=True)
+    [kept] = store.change(persona.id, [StateChange(None, guess, "x", ())], at=START, origin=Origin.PLAN)
+    sure = replace(kept, candidate=False)
+    [known] = store.change(persona.id, [StateChange(kept, sure, "x", ())], at=Moment(START + 9), origin=Origin.OWNER)
+    assert (kept.candidate, known.candidate) == (True, False)
+    assert store.get(persona.id, [kept.id])[kept.id] == known
+    assert [one.candidate for one in store.known(persona.id, at=START)] == [True]
+    assert [step.change.after.candidate for step in store.history(persona.id, kept.id)] == [True, False]
+
+
+def test_open_candidates_never_take_the_place_of_what_is_known(stores: Stores) -> None:
+    persona, store = stores.persona(), beliefs(stores)
+    guesses = [replace(HOME, body=f"{at}", candidate=True, last_confirmed=Moment(START + at)) for at in range(3)]
+    changes = [StateChange(None, state, "x", ()) for state in [HOME, *guesses]]
+    store.change(persona.id, changes, at=START, origin=Origin.PLAN)
+    most = {StateKind.FACT: 2}
+    assert [one.body for one in store.open(persona.id, most, at=START)] == [HOME.body]
+    assert [one.body for one in store.open(persona.id, most, at=START, candidates=True)] == ["2", "1"]
+    assert {one.body for one in store.naming(persona.id, ["寺町"], limit=9)} == {HOME.body, "0", "1", "2"}
+
+
+def test_the_owners_word_and_guesses_about_the_same_are_found_however_old(stores: Stores) -> None:
+    persona, store = stores.persona(), beliefs(stores)
+    struck = replace(
+        HOME, body="まちがい", payload={"about": "user"}, valid_to=START, settled=START, struck_out=("まちがい",)
+    )
+    payload = {"about": "user", "attribute": "home", "value": '寺町"%_'}
+    guess = replace(HOME, body="たぶん", payload=payload, candidate=True, last_confirmed=Moment(START + 1))
+    settled = replace(
+        HOME, body="そう", payload={**payload, "value": "犀川"}, settled=START, last_confirmed=Moment(START + 2)
+    )
+    others = [
+        replace(guess, payload={**payload, "about": "咲"}),
+        replace(guess, body="べつ", payload={**payload, "value": "小立野"}),
+        replace(settled, payload={**payload, "attribute": "job"}),
+    ]
+    changes = [StateChange(None, state, "x", ()) for state in (HOME, struck, guess, settled, *others)]
+    store.change(persona.id, changes, at=START, origin=Origin.PLAN)
+    by_value, by_words = (
+        replace(HOME, body="きっと", payload=payload),
+        replace(HOME, body="べつ", payload={"about": "user"}),
+    )
+    assert [one.body for one in store.alike(persona.id, [by_value], limit=9)] == ["そう", "たぶん", "まちがい"]
+    assert [one.body for one in store.alike(persona.id, [by_words], limit=9)] == ["べつ", "まちがい"]
+    assert store.alike(persona.id, [by_value], limit=9)[2].struck_out == ("まちがい",)
+    assert store.alike(persona.id, [], limit=9) == []
+    assert store.alike(stores.persona("natsu").id, [by_value], limit=9) == []
+
+
+def test_what_was_asked_is_noted_with_its_time(stores: Stores) -> None:
+    persona, asked = stores.persona(), SqlAskedStore(stores.database)
+    [kept] = beliefs(stores).change(persona.id, [StateChange(None, HOME, "x", ())], at=START, origin=Origin.PLAN)
+    wish = Preference(UNKEPT_PREFERENCE, Domain.FOOD, Polarity.LIKE, "納豆", Status.CANDIDATE)
+    likes: PreferenceStore = SqlPreferenceStore(stores.database)
+    likes.change(persona.id, [PreferenceChange(None, wish, "x", ())], at=START, origin=Origin.PLAN)
+    [liked] = likes.all(persona.id)
+    both = [(Target.STATE, int(kept.id)), (Target.PREFERENCE, int(liked.id))]
+    asked.note(persona.id, both, at=START)
+    asked.note(persona.id, [], at=START)
+    assert asked.since(persona.id, START) == both
+    assert asked.since(persona.id, Moment(START + 1)) == []
+    assert asked.since(stores.persona("natsu").id, START) == []
 
 
 def test_nobody_writes_over_a_belief_that_was_changed_meanwhile(stores: Stores) -> None:

@@ -145,6 +145,7 @@ class AskWritePlan:
             last_confirmed=self._moment(answer.last_confirmed_at),
             evidence=tuple(self._event_id(number) for number in dict.fromkeys(answer.evidence_event_ids)),
             reason=answer.reason,
+            candidate=answer.candidate,
         )
 
     def _preference_update(self, answer: PreferenceUpdateAnswer) -> PreferenceUpdate:
@@ -217,6 +218,7 @@ def state_json(number: int, state: State, *, tz: ZoneInfo) -> dict[str, object]:
         "body_text": state.body,
         "payload": dict(state.payload),
         "confidence": round(state.confidence, 3),
+        "candidate": True if state.candidate else None,
         "valid_from_ts": _iso(state.valid_from, tz=tz),
         "valid_to_ts": _iso(state.valid_to, tz=tz),
         "last_confirmed_at": _iso(state.last_confirmed, tz=tz),

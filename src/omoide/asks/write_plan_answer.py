@@ -65,6 +65,7 @@ class StateUpdateAnswer(Strict):
     last_confirmed_at: Stamp | None = None
     evidence_event_ids: Evidence
     reason: Sentence
+    candidate: bool = False
 
     @field_validator("payload")
     @classmethod

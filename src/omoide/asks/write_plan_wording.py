@@ -21,6 +21,7 @@ _SCHEMA: Final = """\
       "entities": [{"type": "person|org|place|project|tool", "name": "string", "confidence": 0.0}],
       "payload": {},
       "confidence": 0.0,
+      "candidate": false,
       "valid_from_ts": "2026-01-10T14:06:59",
       "valid_to_ts": null,
       "last_confirmed_at": "2026-01-10T14:06:59",
@@ -67,7 +68,7 @@ SCHEMA
 - 同じことを確かめただけなら、state_id を指定して upsert し、last_confirmed_at を新しくする。
 - payload.about に誰についてのことか（user、persona、または名前）、payload.said_by に誰が言ったか（user、persona）を必ず書く。
   友だちの猫は、相手の猫ではない。
-- 自分が言い直しただけのことを、新しい根拠にしない。推測の confidence は低くする。
+- 自分が言い直しただけのことを、新しい根拠にしない。推測は confidence を低くし、candidate を true にする。
 - 期限のある約束や用事は kind=task とし、payload.due に期限（ローカル時刻）を書く。済んだら mark_done。
 - 好み（preference_updates）は好き嫌いだけ。confirm は、相手がはっきり言った・認めた場合だけ。それ以外は upsert_candidate。
 - 時刻はローカル時刻の ISO 8601（タイムゾーン表記なし）。
@@ -93,7 +94,7 @@ what is closed.
 - If something is merely confirmed, upsert with its state_id and a new last_confirmed_at.
 - Always say in payload.about whom it is about (user, persona, or a name) and in payload.said_by who said it (user, \
 persona).  A friend's cat is not the other's cat.
-- What you merely said again yourself is no new evidence.  Guesses get a low confidence.
+- What you merely said again yourself is no new evidence.  Guesses get a low confidence and candidate: true.
 - Promises and errands are kind=task, with the local deadline in payload.due.  When done: mark_done.
 - preference_updates are likes and dislikes only.  confirm only what the other said or affirmed plainly; else upsert_candidate.
 - Times are local ISO 8601 without an offset.

@@ -3,6 +3,7 @@
 import time
 from functools import cached_property
 
+from omoide.adapters.sql.beliefs.asked import SqlAskedStore
 from omoide.adapters.sql.beliefs.preferences import SqlPreferenceStore
 from omoide.adapters.sql.beliefs.states import SqlBeliefStore
 from omoide.adapters.sql.understanding.digestions import SqlTidyStore
@@ -10,7 +11,9 @@ from omoide.bootstrap.events import EventFactory
 from omoide.bootstrap.foundation import Foundation
 from omoide.config import domain_rules
 from omoide.domain.personas.persona import Persona
-from omoide.usecases.beliefs.beliefs import Beliefs, OwnersCorrections
+from omoide.usecases.beliefs.asking import AskAboutCandidates
+from omoide.usecases.beliefs.beliefs import Beliefs
+from omoide.usecases.beliefs.corrections import OwnersCorrections
 from omoide.usecases.beliefs.tidy import Tidy
 
 
@@ -35,6 +38,12 @@ class BeliefFactory:
     def tidyings(self) -> SqlTidyStore:
         """Return the record of tidying."""
         return SqlTidyStore(self._foundation.database)
+
+    @property
+    def ask(self) -> AskAboutCandidates:
+        """Return what may be asked about."""
+        asked = SqlAskedStore(self._foundation.database)
+        return AskAboutCandidates(self.store, self.preferences, asked, self._foundation.clock)
 
     @property
     def beliefs(self) -> Beliefs:

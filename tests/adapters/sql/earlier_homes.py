@@ -12,3 +12,12 @@ def before_erasing_with_proof(connection: Connection) -> None:
     for index in ("told_hash", "erasure_id"):
         connection.execute(text(f"DROP INDEX ix_erased_events_{index}"))
     connection.execute(text("DROP INDEX ix_memories_event_id"))
+
+
+def before_candidates(connection: Connection) -> None:
+    """Take away what step 0010 adds."""
+    connection.execute(text("DROP TABLE asked_candidates"))
+    connection.execute(text("DROP INDEX ix_states_persona_id_kind_candidate_valid_to_last_confirmed"))
+    connection.execute(text("ALTER TABLE states DROP COLUMN candidate"))
+    columns = "persona_id, kind, valid_to, last_confirmed"
+    connection.execute(text(f"CREATE INDEX ix_states_persona_id_kind_valid_to_last_confirmed ON states ({columns})"))

@@ -1,30 +1,19 @@
 """Turns a write plan into changes, or says why not (SPEC S1–S4, X2, X3, X8; 004 更新の原則).
 
 Pure: plan and what was shown go in, changes or reasons come out.  Contradictions coexist or split a period; nothing is
-overwritten.  What the owner settled is not rewritten, and what the owner struck out does not come back by inference.
+overwritten.  What the owner settled is not rewritten, and what the owner struck out does not come back by inference.  A
+guess in the way of either is no fault of the plan: `state_steps` leaves it out.
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import assert_never
 
-from omoide.domain.beliefs import preference
+from omoide.domain.beliefs import preference, state_steps
 from omoide.domain.beliefs.grounding import is_retelling, is_spoken_of
 from omoide.domain.beliefs.preference import PreferenceChange, PreferenceOp, PreferenceUpdate
-from omoide.domain.beliefs.state import (
-    ABOUT,
-    DONE,
-    PERSONA,
-    SAID_BY,
-    STATUS,
-    UNKEPT,
-    USER,
-    State,
-    StateChange,
-    StateId,
-    StateKind,
-    same_words,
-)
+from omoide.domain.beliefs.state import ABOUT, PERSONA, SAID_BY, USER, State, StateId, StateKind, same_words
+from omoide.domain.beliefs.state_steps import named
 from omoide.domain.beliefs.write_plan import (
     HEARSAY_CONFIDENCE,
     Changes,
@@ -45,10 +34,9 @@ def changes(plan: WritePlan, shown: Shown) -> Changes | RefusedPlan:
     reasons = tuple(faults(plan, shown))
     if reasons:
         return RefusedPlan(reasons)
-    states = [_stepped(update, shown) for update in plan.states]
     return Changes(
         annotations=plan.annotations,
-        states=tuple(change for change in states if change is not None),
+        states=state_steps.steps(plan.states, shown),
         preferences=_preferences(plan, shown),
         affect=plan.affect,
         threads=plan.threads,
@@ -96,16 +84,16 @@ def _state_faults(update: StateUpdate, shown: Shown, touched: set[StateId]) -> I
 
 
 def _upsert_faults(update: StateUpdate, shown: Shown) -> Iterator[str]:
-    known = _named(update, shown)
+    known = named(update, shown)
     if update.state_id is not None and known is None:
         yield f"state {update.state_id} is not among those shown"
     if known is not None and update.kind is not known.kind:
         yield f"state {known.id} is a {known.kind}, not a {update.kind}"
-    if known is not None and known.settled is not None and not same_words(known.body, update.body):
-        yield f"state {known.id} was settled by the owner; add another beside it or close it, but do not rewrite it"
-    if any(same_words(update.body, struck) for state in shown.states.values() for struck in state.struck_out):
-        yield "the owner struck this out; it does not become a belief again by inference"
+    if not update.candidate:
+        yield from _owners_word_faults(update, known, shown)
     if update.kind is StateKind.LONG_MOOD:
+        if update.candidate:
+            yield "the long mood is felt, not supposed; it is no candidate"
         return
     about = update.payload.get(ABOUT, "")
     said_by = update.payload.get(SAID_BY, "")
@@ -117,16 +105,23 @@ def _upsert_faults(update: StateUpdate, shown: Shown) -> Iterator[str]:
         yield "only the persona's own words speak of this; a retelling is no new evidence"
 
 
+def _owners_word_faults(update: StateUpdate, known: State | None, shown: Shown) -> Iterator[str]:
+    if known is not None and known.settled is not None and not same_words(known.body, update.body):
+        yield f"state {known.id} was settled by the owner; add another beside it or close it, but do not rewrite it"
+    if any(same_words(update.body, struck) for state in shown.states.values() for struck in state.struck_out):
+        yield "the owner struck this out; it does not become a belief again by inference"
+
+
 def _hearsay_faults(update: StateUpdate, known: State | None, shown: Shown) -> Iterator[str]:
     """Yield what text from elsewhere may not do: confirm a belief, or be sure of a new one (SPEC X8)."""
-    if known is not None:
+    if known is not None and not update.candidate:
         yield f"only the user's own word confirms state {known.id}; this event comes from {shown.event.source}"
     elif update.confidence > HEARSAY_CONFIDENCE:
         yield f"what the user did not say has a confidence of at most {HEARSAY_CONFIDENCE}"
 
 
 def _ending_faults(update: StateUpdate, shown: Shown) -> Iterator[str]:
-    known = _named(update, shown)
+    known = named(update, shown)
     if update.state_id is None:
         yield f"{update.op} needs a state_id"
     elif known is None:
@@ -141,7 +136,7 @@ def _ending_faults(update: StateUpdate, shown: Shown) -> Iterator[str]:
         yield f"state {known.id} is closed already"
     elif update.op is StateOp.MARK_DONE and known.kind is not StateKind.TASK:
         yield f"only a task can be done; state {known.id} is a {known.kind}"
-    elif known.settled is not None and known.settled > shown.event.created:
+    elif known.settled is not None and known.settled > shown.event.created and not update.candidate:
         yield f"state {known.id} was settled by the owner after this event"
     elif known.valid_from is not None and known.valid_from > (update.valid_to or shown.event.created):
         yield f"state {known.id} would end before it begins"
@@ -199,73 +194,6 @@ def _link_faults(plan: WritePlan, shown: Shown) -> Iterator[str]:
         yield "context_updates.threads: the same thread twice"
 
 
-def _named(update: StateUpdate, shown: Shown) -> State | None:
-    if update.kind is StateKind.LONG_MOOD and update.state_id is None:
-        return next((state for state in shown.states.values() if state.kind is StateKind.LONG_MOOD), None)
-    return None if update.state_id is None else shown.states.get(update.state_id)
-
-
-def _stepped(update: StateUpdate, shown: Shown) -> StateChange | None:
-    known, now = _named(update, shown), shown.event.created
-    match update.op:
-        case StateOp.UPSERT:
-            after = _upserted(update, known or _twin(update, shown), shown)
-            known = known or _twin(update, shown)
-        case StateOp.CLOSE:
-            after = replace(_known(known), valid_to=update.valid_to or now)
-        case StateOp.MARK_DONE:
-            before = _known(known)
-            after = replace(before, valid_to=update.valid_to or now, payload={**before.payload, STATUS: DONE})
-        case unreachable:
-            assert_never(unreachable)
-    return StateChange(known, after, update.reason, update.evidence) if after != known else None
-
-
-def _twin(update: StateUpdate, shown: Shown) -> State | None:
-    """Return the open state that says the same in the same words: saying it again confirms, it does not multiply."""
-    about = update.payload.get(ABOUT, "")
-    return next(
-        (
-            state
-            for state in shown.states.values()
-            if state.kind is update.kind
-            and state.about == about
-            and not state.is_past_at(shown.event.created)
-            and same_words(state.body, update.body)
-        ),
-        None,
-    )
-
-
-def _upserted(update: StateUpdate, known: State | None, shown: Shown) -> State:
-    confirmed = update.last_confirmed or shown.event.created
-    payload = {SAID_BY: USER if shown.said else PERSONA, **(known.payload if known else {}), **update.payload}
-    if update.kind is StateKind.LONG_MOOD:
-        payload.pop(SAID_BY, None)
-    if known is None:
-        return State(
-            UNKEPT,
-            update.kind,
-            update.body,
-            payload,
-            update.confidence,
-            update.valid_from,
-            update.valid_to,
-            confirmed,
-            update.entities,
-        )
-    return replace(
-        known,
-        body=known.body if known.settled is not None else update.body,
-        payload=payload,
-        confidence=known.confidence if known.settled is not None else update.confidence,
-        valid_from=known.valid_from if update.valid_from is None else update.valid_from,
-        valid_to=known.valid_to if update.valid_to is None else update.valid_to,
-        last_confirmed=max(confirmed, known.last_confirmed or confirmed),
-        entities=tuple(dict.fromkeys((*known.entities, *update.entities))),
-    )
-
-
 def _preferences(plan: WritePlan, shown: Shown) -> tuple[PreferenceChange, ...]:
     known, found = list(shown.preferences), list[PreferenceChange]()
     for update in plan.preferences:
@@ -279,9 +207,3 @@ def _preferences(plan: WritePlan, shown: Shown) -> tuple[PreferenceChange, ...]:
 def _joined(change: PreferenceChange, found: list[PreferenceChange]) -> PreferenceChange:
     earlier = next((one for one in found if one.after is change.before), None)
     return change if earlier is None else replace(change, before=earlier.before)
-
-
-def _known(state: State | None) -> State:
-    if state is None:  # faults() has made sure of it
-        raise AssertionError("a plan that ends an unknown state was not refused")
-    return state

@@ -128,7 +128,7 @@ def subject_key(subject: str) -> str:
 def changed(update: PreferenceUpdate, known: Sequence[Preference], *, at: Moment) -> list[PreferenceChange]:
     """Return the steps an update asks for: its own, and the revoking of the opposite when it confirms.
 
-    A candidate never weakens what is confirmed or what the owner settled; revoking what is not there changes nothing.
+    A candidate never weakens what is confirmed, nor speaks against what the owner settled; revoking what is not there changes nothing.
     """
     key = subject_key(update.subject)
     same = [one for one in known if one.key == key]
@@ -136,7 +136,8 @@ def changed(update: PreferenceUpdate, known: Sequence[Preference], *, at: Moment
     mine = mine or next((one for one in same if one.polarity is update.polarity), None)
     match update.op:
         case PreferenceOp.CANDIDATE:
-            return _candidate(update, mine, at=at)
+            is_decided = any(one.settled is not None and one.status is Status.CONFIRMED for one in same)
+            return [] if is_decided else _candidate(update, mine, at=at)
         case PreferenceOp.CONFIRM:
             opposed = [one for one in same if one.polarity is not update.polarity and one.status is not Status.REVOKED]
             own = _stepped(update, mine, Status.CONFIRMED, at=at)

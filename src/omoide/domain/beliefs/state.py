@@ -8,6 +8,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, NewType
 
 from omoide.domain.events.event import EventId, Mention
@@ -29,6 +30,23 @@ VALUE: Final = "value"
 STATUS: Final = "status"
 DUE: Final = "due"
 DONE: Final = "done"
+ONE_AT_A_TIME: Final = frozenset(
+    {
+        "age",
+        "birthday",
+        "commute",
+        "employer",
+        "home",
+        "job",
+        "name",
+        "nickname",
+        "origin",
+        "rent",
+        "weight",
+        "workplace",
+    }
+)
+"""Attributes of which one is true at a time."""
 
 
 class StateKind(StrEnum):
@@ -61,6 +79,8 @@ class State:
     """When the owner said how it is; inference may not rewrite it."""
     struck_out: tuple[str, ...] = ()
     """Bodies that the owner said are wrong; inference may not bring them back."""
+    candidate: bool = False
+    """Only supposed: it may be asked about, and is never asserted."""
     version: int = 0
     """Counts the changes; a change made to another version is refused."""
 
@@ -78,6 +98,11 @@ class State:
     def attribute(self) -> str:
         """Return what it is about that person or thing: `home`, `job`, `food`, …"""
         return _text(self.payload, ATTRIBUTE)
+
+    @property
+    def value(self) -> str:
+        """Return what that attribute is, where the maker of the plan said it apart from the body."""
+        return _text(self.payload, VALUE)
 
     @property
     def is_done(self) -> bool:
@@ -142,6 +167,7 @@ def same_words(one: str, other: str) -> bool:
     return folded(one) == folded(other)
 
 
+@lru_cache(maxsize=4096)  # the same bodies are compared turn after turn
 def folded(text: str) -> str:
     """Return the form under which two bodies are compared."""
     return "".join(fold_kana(normalised(text)).split()).rstrip("。.!！")

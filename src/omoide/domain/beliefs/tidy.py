@@ -40,16 +40,20 @@ def is_due(chat_turns: int, *, last: int | None, rules: TidyRules) -> bool:
 
 
 def closings(states: Sequence[State], *, now: Moment, language: Language, rules: TidyRules) -> list[StateChange]:
-    """Return the closing of every exact duplicate; the one confirmed last stays."""
+    """Return the closing of every exact duplicate; the owner's word stays, then what is asserted, then the last confirmed."""
     kept: dict[tuple[StateKind, str, str], State] = {}
     changes: list[StateChange] = []
-    for state in sorted(states, key=lambda one: (one.settled or 0, one.last_confirmed or 0, one.id), reverse=True):
+    for state in sorted(states, key=_worth_keeping, reverse=True):
         if state.kind is StateKind.LONG_MOOD or state.is_past_at(now):
             continue
         first = kept.setdefault((state.kind, state.body, canonical(state.payload)), state)
         if first is not state and len(changes) < rules.max_closed:
             changes.append(StateChange(state, replace(state, valid_to=now), _reason(first, language), ()))
     return changes
+
+
+def _worth_keeping(state: State) -> tuple[int, bool, int, int]:
+    return state.settled or 0, not state.candidate, state.last_confirmed or 0, state.id
 
 
 def counted(states: Sequence[State]) -> dict[str, int]:

@@ -57,6 +57,8 @@ class StateUpdate:
     last_confirmed: Moment | None
     evidence: tuple[EventId, ...]
     reason: str
+    candidate: bool = False
+    """It is only supposed: may be asked about, never asserted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,13 @@ class Shown:
     """The event itself and the recent ones."""
     states: Mapping[StateId, State]
     preferences: Sequence[Preference] = ()
+    unshown: Sequence[State] = ()
+    """Held about the same things, however old, and not shown: the owner's word, and what is only supposed."""
+
+    @property
+    def held(self) -> dict[StateId, State]:
+        """Return every state that a plan is held against."""
+        return {state.id: state for state in self.unshown} | dict(self.states)
 
     @property
     def in_order(self) -> list[Event]:

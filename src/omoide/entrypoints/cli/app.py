@@ -16,6 +16,7 @@ from omoide.domain.text.printable import printable
 from omoide.entrypoints.cli import config, events, feelings, personas, tour
 from omoide.entrypoints.cli import recall as recalling
 from omoide.entrypoints.cli.beliefs import commands as beliefs
+from omoide.entrypoints.cli.beliefs.preferences import preferences
 from omoide.entrypoints.cli.context import CliContext, GlobalOptions
 from omoide.entrypoints.cli.erasing import commands as erasing
 from omoide.entrypoints.cli.hosts import hooks, importing, server, spool
@@ -45,7 +46,7 @@ app.add_typer(personas.app, name="persona")
 app.add_typer(config.app, name="config")
 app.add_typer(index.app, name="index")
 app.add_typer(beliefs.app, name="beliefs")
-app.add_typer(beliefs.preferences, name="preferences")
+app.add_typer(preferences, name="preferences")
 app.add_typer(memories.app, name="memories")
 app.add_typer(sleep.app, name="sleep")
 app.add_typer(models.app, name="models")

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from omoide.domain.beliefs.preference import Preference, PreferenceChange, PreferenceId, PreferenceRevision
-from omoide.domain.beliefs.state import Origin, State, StateChange, StateId, StateKind, StateRevision
+from omoide.domain.beliefs.state import Origin, State, StateChange, StateId, StateKind, StateRevision, Target
 from omoide.domain.beliefs.tidy import Tidied
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.time.moment import Moment
@@ -17,12 +17,25 @@ class BeliefStore(Protocol):
         """Return those of the states that this persona has."""
         ...
 
-    def open(self, persona_id: PersonaId, most: Mapping[StateKind, int], *, at: Moment) -> list[State]:
-        """Return so many states of each kind that have not ended at this moment, the last confirmed first."""
+    def open(
+        self, persona_id: PersonaId, most: Mapping[StateKind, int], *, at: Moment, candidates: bool = False
+    ) -> list[State]:
+        """Return so many states of each kind that have not ended at this moment, the last confirmed first.
+
+        Those that are asserted; with `candidates` those that are only supposed.
+        """
         ...
 
     def naming(self, persona_id: PersonaId, names: Sequence[str], *, limit: int) -> list[State]:
         """Return states that are about, or name, one of these, the last confirmed first."""
+        ...
+
+    def alike(self, persona_id: PersonaId, claims: Sequence[State], *, limit: int) -> list[State]:
+        """Return what the owner settled and what is only supposed about the same as these claims, the last confirmed first.
+
+        Ended ones too.  Settled: what was struck out about the same persons, and what has the body or the attribute of a
+        claim; supposed: what has its body or its value.
+        """
         ...
 
     def known(self, persona_id: PersonaId, *, at: Moment | None) -> list[State]:
@@ -61,6 +74,18 @@ class PreferenceStore(Protocol):
 
     def change(self, persona_id: PersonaId, changes: Sequence[PreferenceChange], *, at: Moment, origin: Origin) -> None:
         """Keep changes and their revisions, all or none; raise `BeliefMoved` when one was changed meanwhile."""
+        ...
+
+
+class AskedStore(Protocol):
+    """Knows what the user was asked about."""
+
+    def since(self, persona_id: PersonaId, moment: Moment) -> list[tuple[Target, int]]:
+        """Return what was asked about at or after this moment."""
+        ...
+
+    def note(self, persona_id: PersonaId, asked: Sequence[tuple[Target, int]], *, at: Moment) -> None:
+        """Note that the user is asked about these, all or none."""
         ...
 
 

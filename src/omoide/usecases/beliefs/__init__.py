@@ -1,5 +1,7 @@
 """What is believed and liked, with its evidence: the verbs.
 
-beliefs   what is believed, what was, since when and why, and the owner's word on it
-tidy      close exact duplicates of the state, now and then
+asking        what is only supposed, as questions, each once a week
+beliefs       what is believed, what was, since when and why
+corrections   the owner's word on beliefs, likes and dislikes
+tidy          close exact duplicates of the state, now and then
 """

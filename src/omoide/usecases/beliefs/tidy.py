@@ -10,6 +10,8 @@ from omoide.domain.personas.persona import Persona
 from omoide.ports.beliefs.store import BeliefStore, TidyStore
 from omoide.ports.time.clock import Clock
 
+TIDIED = tuple(kind for kind in StateKind if kind is not StateKind.LONG_MOOD)
+
 
 @dataclass(frozen=True, slots=True)
 class Tidy:
@@ -40,8 +42,9 @@ class Tidy:
 
     def _open(self, persona: Persona) -> list[State]:
         found: list[State] = []
-        for kind in StateKind:
-            if kind is not StateKind.LONG_MOOD:
+        for candidates in (False, True):
+            for kind in TIDIED:
                 room = self.rules.max_examined - len(found)
-                found += self.beliefs.open(persona.id, {kind: room}, at=self.clock.now()) if room else []
+                now = self.clock.now()
+                found += self.beliefs.open(persona.id, {kind: room}, at=now, candidates=candidates) if room else []
         return found

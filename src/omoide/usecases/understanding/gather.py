@@ -7,7 +7,7 @@ from typing import Final
 from omoide.asks.digest_turns import DigestTurns, PortionTurn
 from omoide.domain.beliefs.grounding import names_in
 from omoide.domain.beliefs.preference import subject_key
-from omoide.domain.beliefs.state import State, StateId, StateKind
+from omoide.domain.beliefs.state import UNKEPT, State, StateId, StateKind
 from omoide.domain.beliefs.write_plan import Shown, WritePlan
 from omoide.domain.context.shown import shown_event
 from omoide.domain.events.context_graph import is_earlier
@@ -26,7 +26,11 @@ MOST_SHOWN: Final = {
     StateKind.SUMMARY: 10,
     StateKind.LONG_MOOD: 1,
 }
+MOST_SUPPOSED: Final = {StateKind.TASK: 10, StateKind.FACT: 20, StateKind.RELATION: 10}
+"""Candidates that are shown: enough to be said again or cleared up, and never in the place of what is known."""
 MOST_NAMED: Final = 20
+MOST_UNSHOWN: Final = 500
+"""States that a plan is held against without their having been shown."""
 MOST_PREFERENCES: Final = 60
 
 
@@ -73,12 +77,15 @@ class Gather:
         return DigestTurns(tuple(turns), tuple(earlier), ordered, tuple(preferences), persona.tz)
 
     def complete(self, persona: Persona, shown: Shown, plan: WritePlan) -> Shown:
-        """Return what was shown with every preference that the plan speaks of, however old."""
+        """Return what was shown with every preference that the plan speaks of, and the owner's word about the same, however old."""
         keys = [subject_key(update.subject) for update in plan.preferences]
         known = {one.id: one for one in (*shown.preferences, *self.preferences.matching(persona.id, keys))}
-        return replace(shown, preferences=tuple(known.values()))
+        claims = [State(UNKEPT, update.kind, update.body, update.payload) for update in plan.states]
+        unshown = self.beliefs.alike(persona.id, claims, limit=MOST_UNSHOWN)
+        return replace(shown, preferences=tuple(known.values()), unshown=tuple(unshown))
 
     def _states(self, persona: Persona, said: str, *, at: Moment) -> Mapping[StateId, State]:
         open_now = self.beliefs.open(persona.id, MOST_SHOWN, at=at)
+        supposed = self.beliefs.open(persona.id, MOST_SUPPOSED, at=at, candidates=True)
         named = self.beliefs.naming(persona.id, names_in(said), limit=MOST_NAMED)
-        return {state.id: state for state in (*open_now, *named)}
+        return {state.id: state for state in (*open_now, *supposed, *named)}

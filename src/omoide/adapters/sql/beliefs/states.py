@@ -10,18 +10,43 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from sqlalchemy import CompoundSelect, Connection, bindparam, delete, insert, or_, select, union_all, update
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    Connection,
+    and_,
+    bindparam,
+    delete,
+    insert,
+    or_,
+    select,
+    union_all,
+    update,
+)
 
 from omoide.adapters.sql.beliefs.tables import revision_evidence, revisions, state_entities, states
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.events.events import still_there
-from omoide.domain.beliefs.state import Origin, State, StateChange, StateId, StateKind, StateRevision, Target, canonical
+from omoide.domain.beliefs.state import (
+    ATTRIBUTE,
+    VALUE,
+    Origin,
+    State,
+    StateChange,
+    StateId,
+    StateKind,
+    StateRevision,
+    Target,
+    canonical,
+)
 from omoide.domain.events.event import EntityKind, EventId, Mention
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.time.moment import Moment
 from omoide.errors import BeliefMoved
 
 BATCH = 500
+MOST_CLAIMS = 50
+"""Claims of one statement; a plan holds no more."""
 # Built once: making a statement costs more than running it.
 _NEWEST = states.c.last_confirmed.desc(), states.c.id.desc()
 _LASTING, _ENDING = states.c.valid_to.is_(None), states.c.valid_to > bindparam("at")
@@ -39,11 +64,15 @@ class SqlBeliefStore:
             query = select(states).where(states.c.persona_id == persona_id, states.c.id.in_(state_ids))
             return {state.id: state for state in _read(connection, connection.execute(query).all())}
 
-    def open(self, persona_id: PersonaId, most: Mapping[StateKind, int], *, at: Moment) -> list[State]:
-        """Return so many states of each kind that have not ended at this moment, the last confirmed first."""
+    def open(
+        self, persona_id: PersonaId, most: Mapping[StateKind, int], *, at: Moment, candidates: bool = False
+    ) -> list[State]:
+        """Return so many asserted states, or candidates, of each kind that have not ended, the last confirmed first."""
         limits = {f"most_{kind.value}": limit for kind, limit in most.items()}
         with self._database.reading() as connection:
-            found = connection.execute(_open(tuple(most)), {"persona": persona_id, "at": at, **limits}).all()
+            found = connection.execute(
+                _open(tuple(most)), {"persona": persona_id, "at": at, "candidates": candidates, **limits}
+            ).all()
             rows: list[AnyRow] = []
             for kind, limit in most.items():
                 mine = [row for row in found if row.kind == kind.value]
@@ -59,6 +88,31 @@ class SqlBeliefStore:
         query = (
             select(states)
             .where(states.c.persona_id == persona_id, or_(states.c.about.in_(wanted), states.c.id.in_(named)))
+            .order_by(*_NEWEST)
+            .limit(limit)
+        )
+        with self._database.reading() as connection:
+            return _read(connection, connection.execute(query).all())
+
+    def alike(self, persona_id: PersonaId, claims: Sequence[State], *, limit: int) -> list[State]:
+        """Return what the owner settled and what is only supposed about the same as these claims, the last confirmed first."""
+        if not claims:
+            return []
+        asked = list(claims)[:MOST_CLAIMS]
+        same_body = states.c.body.in_([claim.body for claim in asked])
+        same_value = [_holds(VALUE, claim.value) for claim in asked if claim.value]
+        same_attribute = [_holds(ATTRIBUTE, name) for name in {claim.attribute for claim in asked if claim.attribute}]
+        query = (
+            select(states)
+            .where(states.c.persona_id == persona_id, states.c.about.in_({claim.about for claim in asked}))
+            .where(
+                or_(
+                    and_(states.c.candidate, or_(same_body, *same_value)),
+                    and_(
+                        states.c.settled.is_not(None), or_(states.c.struck_out.is_not(None), same_body, *same_attribute)
+                    ),
+                )
+            )
             .order_by(*_NEWEST)
             .limit(limit)
         )
@@ -106,6 +160,11 @@ class SqlBeliefStore:
         """Keep changes and their revisions, all or none."""
         with self._database.writing() as connection:
             return [write_state(connection, persona_id, change, at=at, origin=origin) for change in changes]
+
+
+def _holds(key: str, value: str) -> ColumnElement[bool]:
+    """Return the condition that a payload has this value: it is kept as canonical JSON, in which that is a piece of text."""
+    return states.c.payload.contains(canonical({key: value})[1:-1], autoescape=True)
 
 
 def write_state(
@@ -197,6 +256,7 @@ def snapshot(state: State) -> dict[str, object]:
         "entities": [[one.kind.value, one.name, one.confidence] for one in state.entities],
         "settled": state.settled,
         "struck_out": list(state.struck_out),
+        "candidate": state.candidate,
         "version": state.version,
     }
 
@@ -222,6 +282,7 @@ def state_columns(state: State) -> dict[str, object]:
         "last_confirmed": state.last_confirmed,
         "settled": state.settled,
         "struck_out": json.dumps(state.struck_out, ensure_ascii=False) if state.struck_out else None,
+        "candidate": state.candidate,
         "version": state.version,
     }
 
@@ -239,7 +300,8 @@ def _open(kinds: tuple[StateKind, ...]) -> CompoundSelect[Any]:
     """Return one statement for all these kinds: each part reads no more rows than it may return."""
     parts = [
         select(states)
-        .where(states.c.persona_id == bindparam("persona"), states.c.kind == kind.value, condition)
+        .where(states.c.persona_id == bindparam("persona"), states.c.kind == kind.value)
+        .where(states.c.candidate == bindparam("candidates"), condition)
         .order_by(*_NEWEST)
         .limit(bindparam(f"most_{kind.value}"))
         .subquery()
@@ -272,5 +334,6 @@ def _state(row: AnyRow, entities: tuple[Mention, ...]) -> State:
         entities=entities,
         settled=row.settled,
         struck_out=tuple(json.loads(row.struck_out)) if row.struck_out else (),
+        candidate=bool(row.candidate),
         version=row.version,
     )

@@ -1,6 +1,19 @@
 """What is kept of a mind that grows: beliefs and their history, preferences, the context graph, feelings, and what was digested."""
 
-from sqlalchemy import Column, Float, ForeignKey, Index, Integer, SmallInteger, Table, Text, UniqueConstraint, text
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    SmallInteger,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+    text,
+)
 
 from omoide.adapters.sql.tables import Id, Seconds, metadata
 
@@ -20,7 +33,8 @@ states = Table(
     Column("settled", Seconds),
     Column("struck_out", Text),
     Column("version", Integer, nullable=False),
-    Index(None, "persona_id", "kind", "valid_to", "last_confirmed"),
+    Column("candidate", Boolean, nullable=False, server_default=false()),
+    Index(None, "persona_id", "kind", "candidate", "valid_to", "last_confirmed"),
     Index(None, "persona_id", "about", "last_confirmed"),
     Index(
         "uq_states_one_mood",
@@ -59,6 +73,21 @@ preferences = Table(
     Column("settled", Seconds),
     Column("version", Integer, nullable=False),
     UniqueConstraint("persona_id", "key", "polarity", "domain"),
+    sqlite_autoincrement=True,
+)
+
+# One row per time that the user was asked about something that is only supposed.
+asked_candidates = Table(
+    "asked_candidates",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("persona_id", Id, ForeignKey("personas.id"), nullable=False),
+    Column("state_id", Id, ForeignKey("states.id")),
+    Column("preference_id", Id, ForeignKey("preferences.id")),
+    Column("at", Seconds, nullable=False),
+    Index(None, "persona_id", "at"),
+    Index(None, "state_id"),
+    Index(None, "preference_id"),
     sqlite_autoincrement=True,
 )
 

@@ -1,27 +1,32 @@
-"""`omoide beliefs` and `omoide preferences`: what is believed, since when, why, and the owner's word on it."""
+"""`omoide beliefs`: what is believed, since when, why, what is only supposed, and the owner's word on it."""
 
-from typing import TYPE_CHECKING, Annotated
-from zoneinfo import ZoneInfo
+from typing import Annotated
 
 import typer
 
-from omoide.domain.beliefs.preference import Preference
-from omoide.domain.beliefs.state import State, StateRevision
+from omoide.domain.beliefs.candidates import likeliest_first
 from omoide.domain.context.shown import shown_text
-from omoide.domain.events.event import EventId
-from omoide.domain.personas.persona import Persona
 from omoide.domain.time import moment
-from omoide.domain.time.moment import Moment
+from omoide.entrypoints.cli.beliefs.shown import (
+    belief_json,
+    likely,
+    question_json,
+    show_believed,
+    show_change,
+    show_changes,
+    show_steps,
+    show_supposed,
+    told,
+)
 from omoide.entrypoints.cli.beliefs.words import word
 from omoide.entrypoints.cli.context import CliContext
 
-if TYPE_CHECKING:
-    from omoide.entrypoints.library.mind import Mind
-
-app = typer.Typer(help="What the persona believes, and why.", no_args_is_help=True, rich_markup_mode=None)
-preferences = typer.Typer(help="Likes and dislikes of the user.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(
+    help="What the persona believes, and why; without a command: what it believes now.", rich_markup_mode=None
+)
 
 Id = Annotated[int, typer.Argument(help="Number of the belief.")]
+Ids = Annotated[list[int], typer.Argument(help="Numbers, one or several.", metavar="ID...")]
 Reason = Annotated[str, typer.Option(help="Why; kept with the change.")]
 
 
@@ -34,26 +39,65 @@ def list_(
     kind: Annotated[str | None, typer.Option(help="fact, relation, task, summary or long_mood_state.")] = None,
     about: Annotated[str | None, typer.Option(help="user, persona or a name.")] = None,
     everything: Annotated[bool, typer.Option("--all", help="Also what has ended.")] = False,
+    candidates: Annotated[bool, typer.Option("--candidates", help="Only what is supposed and not known.")] = False,
 ) -> None:
-    """Show what is believed, now or at another time."""
+    """Show what is believed, now or at another time, and apart from it what is only supposed.
+
+    As JSON what is believed; with --candidates what is supposed.
+    """
     context: CliContext = ctx.obj
     mind = context.mind()
     found = mind.beliefs.all(
-        as_of=as_of, known_at=known_at, valid_at=valid_at, kind=kind, about=about, ended=everything
+        as_of=as_of, known_at=known_at, valid_at=valid_at, kind=kind, about=about, ended=everything, candidates=True
     )
+    believed = [state for state in found if not state.candidate]
+    supposed = likeliest_first(state for state in found if state.candidate and state.settled is None)
     if context.json:
-        context.show([belief_json(state, mind.persona) for state in found])
+        context.show([belief_json(state, mind.persona) for state in (supposed if candidates else believed)])
+        return
+    if not candidates:
+        show_believed(context, mind, believed, is_titled=bool(supposed))
+    if supposed or candidates:
+        show_supposed(context, mind, supposed)
+
+
+@app.callback(invoke_without_command=True)
+def now(ctx: typer.Context) -> None:
+    """Show what is believed when nothing else is asked for."""
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(list_, ctx)
+
+
+@app.command(epilog="Example: omoide beliefs confirm 3 5 8")
+def confirm(ctx: typer.Context, beliefs: Ids, reason: Reason = "") -> None:
+    """Say of what is supposed that it is so, several at once; nothing is changed when one of them is unknown."""
+    context: CliContext = ctx.obj
+    mind = context.mind()
+    show_changes(context, mind.beliefs.confirm(*beliefs, reason=reason), mind.persona, "confirmed_belief")
+
+
+@app.command("strike-out", epilog="Example: omoide beliefs strike-out 4 6")
+def strike_out(ctx: typer.Context, beliefs: Ids, reason: Reason = "") -> None:
+    """Say that it is not so and never was, several at once; no guess brings it back."""
+    context: CliContext = ctx.obj
+    mind = context.mind()
+    show_changes(context, mind.beliefs.strike_out(*beliefs, reason=reason), mind.persona, "struck_out")
+
+
+@app.command(epilog="Example: omoide beliefs ask --limit 5")
+def ask(ctx: typer.Context, limit: Annotated[int, typer.Option(help="How many questions at most.", min=1)] = 3) -> None:
+    """Show the likeliest of what is only supposed as questions to ask; each once in seven days."""
+    context: CliContext = ctx.obj
+    found = context.mind().beliefs.to_ask(limit=limit)
+    if context.json:
+        context.show([question_json(question) for question in found])
     elif not found:
-        context.say(word("no_beliefs", context.language))
+        context.say(word("nothing_to_ask", context.language))
     else:
-        tz = mind.persona.tz
-        rows = [
-            (str(one.id), one.kind.value, one.about, one.body, f"{one.confidence:.2f}", _since(mind, one), _day(one.valid_to, tz))
-            for one in found
-        ]  # fmt: skip
-        names = ("id", "kind", "about", "belief", "sure", "since", "until")
-        headings = [word(name, context.language) for name in names]
-        context.table(rows, headings=headings, texts=(3,), spare=(1, 4, 6, 5, 2))
+        for question in found:
+            context.say(question.text)
+            said = f"ask_{question.target.value}"
+            context.say(word(said, context.language, id=question.id, likely=likely(question.confidence)))
 
 
 @app.command(epilog="Example: omoide beliefs show 3")
@@ -61,11 +105,11 @@ def show(ctx: typer.Context, belief: Id) -> None:
     """Show one belief whole."""
     context: CliContext = ctx.obj
     mind = context.mind()
-    told = belief_json(mind.beliefs.get(belief), mind.persona)
+    fields = belief_json(mind.beliefs.get(belief), mind.persona)
     if context.json:
-        context.show(told)
+        context.show(fields)
         return
-    for name, value in told.items():
+    for name, value in fields.items():
         context.say(f"{name}: {value}")
 
 
@@ -74,7 +118,7 @@ def history(ctx: typer.Context, belief: Id) -> None:
     """Show every step of a belief, oldest first."""
     context: CliContext = ctx.obj
     mind = context.mind()
-    _steps(context, mind.beliefs.history(belief), mind.persona)
+    show_steps(context, mind.beliefs.history(belief), mind.persona)
 
 
 @app.command(epilog="Example: omoide beliefs why 3")
@@ -92,7 +136,7 @@ def why(ctx: typer.Context, belief: Id) -> None:
         last = steps[-1].change
         context.show({"belief": last.after.body, "reason": last.reason, "evidence": said})
         return
-    context.say(steps[-1].change.after.body)
+    context.say(told(steps[-1].change.after, context))
     for step in steps:
         context.say(f"  {moment.iso(step.at, tz=mind.persona.tz)}  {step.change.reason}")
     for event_id, turn in turns.items():
@@ -106,7 +150,7 @@ def correct(
     """Say what is right; kept as an event, and not undone by inference."""
     context: CliContext = ctx.obj
     mind = context.mind()
-    _changed(context, mind.beliefs.correct(belief, body, reason=reason), mind.persona, "corrected")
+    show_change(context, mind.beliefs.correct(belief, body, reason=reason), mind.persona, "corrected")
 
 
 @app.command(epilog="Example: omoide beliefs close 3 --at 2026-06-20")
@@ -120,154 +164,4 @@ def close(
     """Say that something is over, or never was so."""
     context: CliContext = ctx.obj
     mind = context.mind()
-    _changed(context, mind.beliefs.close(belief, at=at, wrong=wrong, reason=reason), mind.persona, "closed")
-
-
-@preferences.command("list", epilog="Example: omoide preferences list --all")
-def list_preferences(
-    ctx: typer.Context,
-    everything: Annotated[bool, typer.Option("--all", help="Also candidates and revoked ones.")] = False,
-) -> None:
-    """Show likes and dislikes; without --all the confirmed ones, which alone may be asserted."""
-    context: CliContext = ctx.obj
-    found = context.mind().preferences.all(status=None if everything else "confirmed")
-    if context.json:
-        context.show([_preference_json(one) for one in found])
-    elif not found:
-        context.say(word("no_preferences", context.language))
-    else:
-        rows = [
-            (str(one.id), one.domain.value, word(one.polarity.value, context.language), one.subject, one.status.value)
-            for one in found
-        ]
-        names = ("id", "domain", "polarity", "subject", "status")
-        context.table(rows, headings=[word(name, context.language) for name in names], texts=(3,), spare=(1,))
-
-
-@preferences.command("history", epilog="Example: omoide preferences history 2")
-def preference_history(ctx: typer.Context, preference: Id) -> None:
-    """Show every step of a like or dislike."""
-    context: CliContext = ctx.obj
-    mind = context.mind()
-    steps = mind.preferences.history(preference)
-    told = [
-        (
-            moment.iso(one.at, tz=mind.persona.tz),
-            one.change.after.status.value,
-            one.change.reason,
-            _ids(one.change.evidence),
-        )
-        for one in steps
-    ]
-    names = ("when", "status", "why", "evidence")
-    if context.json:
-        context.show([dict(zip(names, line, strict=True)) for line in told])
-    else:
-        rows = [(_day(one.at, mind.persona.tz), *line[1:]) for one, line in zip(steps, told, strict=True)]
-        context.table(rows, headings=[word(name, context.language) for name in names], texts=(0, 2), spare=(3,))
-
-
-@preferences.command(epilog="Example: omoide preferences confirm 2")
-def confirm(ctx: typer.Context, preference: Id, reason: Reason = "") -> None:
-    """Say that it is so; its opposite is revoked."""
-    _settled(ctx.obj, preference, "confirmed", reason)
-
-
-@preferences.command(epilog="Example: omoide preferences revoke 2")
-def revoke(ctx: typer.Context, preference: Id, reason: Reason = "") -> None:
-    """Say that it is not so."""
-    _settled(ctx.obj, preference, "revoked", reason)
-
-
-def belief_json(state: State, persona: Persona) -> dict[str, object]:
-    """Return a belief as JSON shows it."""
-
-    def iso(when: Moment | None) -> str | None:
-        return None if when is None else moment.iso(when, tz=persona.tz)
-
-    return {
-        "id": state.id,
-        "kind": state.kind.value,
-        "body": state.body,
-        "about": state.about,
-        "said_by": state.said_by,
-        "confidence": state.confidence,
-        "valid_from": iso(state.valid_from),
-        "valid_to": iso(state.valid_to) if state.valid_to != moment.EARLIEST else "never",
-        "last_confirmed": iso(state.last_confirmed),
-        "settled_by_owner": iso(state.settled),
-        "entities": [one.name for one in state.entities],
-        "payload": dict(state.payload),
-    }
-
-
-def _settled(context: CliContext, preference: int, status: str, reason: str) -> None:
-    kept = context.mind().preferences.settle(preference, status, reason=reason)
-    if context.json:
-        context.show(_preference_json(kept))
-    else:
-        context.say(word("settled", context.language, id=kept.id, status=kept.status.value))
-
-
-def _changed(context: CliContext, state: State, persona: Persona, what: str) -> None:
-    if context.json:
-        context.show(belief_json(state, persona))
-    else:
-        context.say(word(what, context.language, id=state.id, body=state.body))
-
-
-def _steps(context: CliContext, steps: list[StateRevision], persona: Persona) -> None:
-    if context.json:
-        context.show([_step_json(one, persona) for one in steps])
-        return
-    for one in steps:
-        until = _day(one.change.after.valid_to, persona.tz)
-        context.say(
-            f"{one.number}. {moment.iso(one.at, tz=persona.tz)}  {word(one.origin.value, context.language)}  "
-            f"{_ids(one.change.evidence)}".rstrip()
-        )
-        context.say(f"   {one.change.after.body}" + (f"  (→ {until})" if until else ""))
-        context.say(f"   {one.change.reason}")
-
-
-def _step_json(step: StateRevision, persona: Persona) -> dict[str, object]:
-    before = step.change.before
-    return {
-        "number": step.number,
-        "at": moment.iso(step.at, tz=persona.tz),
-        "origin": step.origin.value,
-        "before": None if before is None else belief_json(before, persona),
-        "after": belief_json(step.change.after, persona),
-        "reason": step.change.reason,
-        "evidence": [int(event_id) for event_id in step.change.evidence],
-    }
-
-
-def _ids(evidence: tuple[EventId, ...]) -> str:
-    return " ".join(f"#{event_id}" for event_id in evidence)
-
-
-def _since(mind: "Mind", state: State) -> str:
-    """Return since when it holds; where nobody said, by when it did: it was heard then at the latest."""
-    if state.valid_from is not None:
-        return _day(state.valid_from, mind.persona.tz)
-    heard = min(step.at for step in mind.beliefs.history(state.id))
-    return f"≤ {_day(heard, mind.persona.tz)}"
-
-
-def _day(when: Moment | None, tz: ZoneInfo) -> str:
-    if when is None or when == moment.EARLIEST:
-        return ""
-    return moment.local(when, tz=tz).strftime("%Y-%m-%d %H:%M")
-
-
-def _preference_json(preference: Preference) -> dict[str, object]:
-    return {
-        "id": preference.id,
-        "domain": preference.domain.value,
-        "polarity": preference.polarity.value,
-        "subject": preference.subject,
-        "status": preference.status.value,
-        "note": preference.note,
-        "confidence": preference.confidence,
-    }
+    show_change(context, mind.beliefs.close(belief, at=at, wrong=wrong, reason=reason), mind.persona, "closed")

@@ -17,6 +17,37 @@ _WORDS: dict[str, tuple[str, str]] = {
     "evidence": ("evidence", "根拠"),
     "from": ("by", "元"),
     "no_beliefs": ("Nothing is believed.", "信じていることはありません。"),
+    "believed": ("Believed:", "信じていること:"),
+    "supposed": ("Only supposed, not known:", "まだ推測で、確かではないこと:"),
+    "settle": (
+        "Which are so: omoide beliefs confirm ID…   Which are not: omoide beliefs strike-out ID…",
+        "その通りなら omoide beliefs confirm 番号…、違えば omoide beliefs strike-out 番号…",
+    ),
+    "settle_tastes": (
+        "Which are so: omoide preferences confirm ID…   Which are not: omoide preferences revoke ID…",
+        "その通りなら omoide preferences confirm 番号…、違えば omoide preferences revoke 番号…",
+    ),
+    "only_supposed": ("{body} (only supposed)", "{body}（まだ推測）"),
+    "supposition": ("supposition", "推測"),
+    "likely": ("likely", "見込み"),
+    "nothing_supposed": ("Nothing is only supposed.", "推測のままのことはありません。"),
+    "nothing_to_ask": (
+        "There is nothing to ask about now; what was asked is not asked again for seven days.",
+        "いま尋ねることはありません。一度尋ねたことは、七日のあいだ尋ねません。",
+    ),
+    "ask_state": (
+        "  supposed, {likely} likely; if so: omoide beliefs confirm {id}, if not: omoide beliefs strike-out {id}",
+        "  推測（見込み {likely}）。その通りなら omoide beliefs confirm {id}、違えば omoide beliefs strike-out {id}",
+    ),
+    "ask_preference": (
+        "  supposed, {likely} likely; if so: omoide preferences confirm {id}, if not: omoide preferences revoke {id}",
+        "  推測（見込み {likely}）。その通りなら omoide preferences confirm {id}、違えば omoide preferences revoke {id}",
+    ),
+    "confirmed_belief": ("belief {id} is now known: {body}", "{id} は確かなことになりました: {body}"),
+    "struck_out": (
+        "belief {id} is struck out and will not come back: {body}",
+        "{id} を消しました。もう戻りません: {body}",
+    ),
     "no_preferences": ("No likes or dislikes are known.", "好み・苦手はまだ分かりません。"),
     "no_feelings": ("No emotions on that day.", "その日の感情の記録はありません。"),
     "corrected": ("belief {id} is now: {body}", "{id} を訂正しました: {body}"),
