@@ -4,10 +4,14 @@
 
 Eight writers, four readers, two hosts with their hooks, nights and erasures use one home, each a process of its own, and
 the resident server beside them.  Every one to four seconds one of them, the server included, is killed (SIGKILL) and
-started again.  In the end, when all is quiet and what was being erased has been erased once more:
+started again.  Turns are erased by session, event, period or subject.  In the end, when all is quiet, one more erasure is
+killed once its rows are gone, and the home is opened:
 
-    lost          turns that were acknowledged, in sessions that nobody erased, and are not in the log       must be 0
-    left          words of erased sessions that are found in the log, or as bytes in any file of the home    must be 0
+    lost          turns that were acknowledged, that nobody erased, and that are not in the log              must be 0
+    left          words of erased turns that are found in the log, or as bytes in any file of the home       must be 0
+    halved        erasures that took some of their turns and left others                                     must be 0
+    unfinished    erasures that the opening did not finish by itself, or whose receipt is not sound          must be 0
+    interrupted   erasures that were found broken off by that opening                                        at least 1
     stuck         processes whose step took longer than a minute, or that did not end with the soak          must be 0
     defects       errors that no caller should ever see                                                      must be none
     problems      what the integrity check of the database finds                                             must be none
@@ -20,20 +24,23 @@ import json
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bench.soak_roles import OVER, PERSONA, erase, lines
-from omoide import Mind, NotFound, Omoide, Unavailable
+from bench.soak_roles import OVER, PERSONA, lines, words_of
+from omoide import Omoide, Unavailable
+from omoide.adapters.sql.erasing.tables import OrderStep
 from omoide.entrypoints.server import control
 
 CROWD = {"writer": 8, "reader": 4, "host": 2, "sleeper": 1, "eraser": 1}
+BROKEN = "broken0"
 LONGEST_STEP_SECONDS = 60.0
 START_SECONDS = 120.0
 KILL_AFTER_SECONDS = (1.0, 4.0)
@@ -139,7 +146,8 @@ def main() -> int:
 
 def is_well(figures: dict[str, object]) -> bool:
     """Tell whether all is as it must be."""
-    return not any(figures[name] for name in ("lost", "left", "stuck", "defects", "problems"))
+    wrong = ("lost", "left", "halved", "unfinished", "stuck", "defects", "problems")
+    return bool(figures["interrupted"]) and not any(figures[name] for name in wrong)
 
 
 def soak(folder: Path, *, seconds: float, seed: int = 1, crowd: dict[str, int] = CROWD) -> dict[str, object]:
@@ -165,34 +173,49 @@ def soak(folder: Path, *, seconds: float, seed: int = 1, crowd: dict[str, int] =
 
 
 def examined(people: Crowd) -> dict[str, object]:
-    """Bring the home to rest and look whether anything is lost, left or broken."""
-    home, account = people.folder / "home", list(lines(people.folder))
-    erased = {line["session"] for line in account if line["kind"] in ("erasing", "erased")}
+    """Bring the home to rest and look whether anything is lost, left, half done or broken."""
+    home = people.folder / "home"
     taken_in = came_to_rest(home)
-    os.environ.update(ENVIRON)
-    with Omoide.open(home, beside="nowhere") as omoide:
-        mind = omoide.persona(PERSONA)
-        for session in sorted(erased):
-            with suppress(NotFound):  # it was erased to its end
-                erase(mind, session)
-        last_word(mind)
-        said = {event.user.split(" ", 1)[0] for event in mind.log()}
+    interrupted = broken_off(people)
+    with Omoide.open(
+        home, beside="nowhere"
+    ) as omoide:  # nothing is erased here: what was broken off finishes by itself
+        said = set(words_of(omoide.persona(PERSONA).log()))
+        receipts = omoide.erasure_receipts()
         problems = omoide.problems()
         unsound = [each.detail for each in omoide.examine() if each.check == "words" and each.state.value == "wrong"]
-    kept = {line["mark"]: line["session"] for line in account if line["kind"] == "kept"}
-    gone = [word for word, session in kept.items() if session in erased]
     return {
-        "lost": sum(1 for word, session in kept.items() if session not in erased and word not in said),
-        "left": sum(1 for word in gone if word in said) + len(files_holding(home, gone)),
+        **erasures_examined(people.folder, said),
+        "unfinished": sum(1 for each in receipts if each.report is None or not each.is_sound),
+        "interrupted": interrupted,
         "stuck": [*people.stuck, *([] if taken_in else ["the spool was not taken in"])],
         "problems": [*problems, *unsound],
     }
 
 
-def last_word(mind: Mind) -> None:
-    """Erase one session more, now that nobody else reads: what a kill left in free pages goes with it."""
-    mind.observe(user="最後の言葉", session_id="last")
-    erase(mind, "last")
+def erasures_examined(folder: Path, said: set[str]) -> dict[str, object]:
+    """Return what is lost, left or half done: an erasure that was killed has taken all of its turns, or none."""
+    account = list(lines(folder))
+    orders = {str(line["marks"]): line for line in account if line["kind"] in ("erasing", "erased")}.values()
+    done = [each for each in orders if each["kind"] == "erased" or not said & set(each["marks"])]
+    kept = {line["mark"]: line["session"] for line in account if line["kind"] == "kept"}
+    whole = {each["session"] for each in done if each["way"] == "session"}
+    gone = {word for each in done for word in each["marks"]} | {word for word in kept if kept[word] in whole}
+    partly = [each for each in orders if each not in done and set(each["marks"]) - said - gone]
+    return {
+        "lost": sum(1 for word in kept if word not in said | gone),
+        "left": len(gone & said) + len(files_holding(folder / "home", sorted(gone))),
+        "halved": len(partly),
+    }
+
+
+def broken_off(people: Crowd) -> int:
+    """Have one more erasure killed in its middle; return how many orders now wait to be finished."""
+    people.start(BROKEN)
+    people.processes[BROKEN].wait(LONGEST_STEP_SECONDS)
+    with closing(sqlite3.connect(people.folder / "home" / "omoide.db")) as database:
+        waiting = database.execute("SELECT count(*) FROM erasures WHERE step < ?", (OrderStep.FINISHED,)).fetchone()
+    return int(waiting[0])
 
 
 def came_to_rest(home: Path) -> bool:
@@ -228,7 +251,7 @@ def counted(people: Crowd) -> dict[str, object]:
         "defects": dict(Counter(f"{each['what']}: {each['why']}" for each in account if each["kind"] == "defect")),
         "refused": dict(Counter(f"{each['what']}: {each['why']}" for each in account if each["kind"] == "refused")),
         "kept": sum(1 for each in account if each["kind"] == "kept"),
-        "erased": len({each["session"] for each in account if each["kind"] == "erased"}),
+        "erased": dict(Counter(each["way"] for each in account if each["kind"] == "erased")),
         "steps": dict(Counter(each["what"] for each in steps)),
         "longest_s": {what: round(seconds, 2) for what, seconds in longest.items() if what != "open"},
         "killed": dict(people.killed),

@@ -9,16 +9,19 @@ small.  Every step is marked with its beginning while it goes on, so that somebo
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from omoide import Mind, NotFound, Omoide, Refused, Unavailable
+from omoide.domain.events.event import Event
 from omoide.entrypoints.hooks import client
 
 PERSONA = "claude"
@@ -26,6 +29,9 @@ OVER = "over"
 TURNS = 4
 """Of a session, before it is closed and may be erased."""
 DEADLINE_MS = 20_000
+WAYS = ("session", "session", "event", "period", "subject")
+LAST = "last"
+"""The session whose erasure is broken off when all is over."""
 EXPECTED = (Unavailable, Refused, NotFound)
 """What a caller may be told while many use a home; anything else is a defect."""
 
@@ -63,9 +69,9 @@ def mark(name: str, number: int) -> str:
     return f"kumo{name}n{number}e{uuid.uuid4().hex[:8]}"
 
 
-def erase(mind: Mind, session_id: str) -> None:
-    """Erase a session: the one place where the soak knows how."""
-    mind.host.erase_session(session_id)
+def words_of(events: Iterable[Event]) -> list[str]:
+    """Return the words that are said once in all the world, of these turns."""
+    return [event.user.split(" ", 1)[0] for event in events]
 
 
 def writer(omoide: Omoide, account: Account, goes_on: Callable[[], bool], folder: Path) -> None:
@@ -105,17 +111,46 @@ def sleeper(omoide: Omoide, account: Account, goes_on: Callable[[], bool], folde
 
 
 def eraser(omoide: Omoide, account: Account, goes_on: Callable[[], bool], folder: Path) -> None:
-    """Erase some of the sessions that were closed."""
+    """Erase some of the sessions that were closed, or some of their turns, each time named in another way."""
     mind, dice = omoide.persona(PERSONA), random.Random()
     while goes_on():
         closed = [line["session"] for line in lines(folder) if line["kind"] == "closed"]
-        if closed:
-            session = dice.choice(closed[-200:])
-            account.note("erasing", session=session)
-            with account.step("erase"):
-                erase(mind, session)
-                account.note("erased", session=session)
+        said = mind.log(session_id=dice.choice(closed[-200:])) if closed else []
+        if said:
+            erase_one_way(mind, account, said, dice)
         time.sleep(0.5)
+
+
+def erase_one_way(mind: Mind, account: Account, said: list[Event], dice: random.Random) -> None:
+    """Erase turns of a session by what they have in common; note before what goes, and after that it went."""
+    way = dice.choice(WAYS)
+    some = said if way in ("session", "period") else dice.sample(said, 1)
+    facts = {"way": way, "session": said[0].session_id, "marks": words_of(some)}
+    account.note("erasing", **facts)
+    with account.step("erase"):
+        match way:
+            case "session":
+                mind.erase(session_id=said[0].session_id)
+            case "event":
+                mind.erase(event_id=[event.id for event in some])
+            case "period":
+                since, until = said[0].created, said[-1].created + 1
+                mind.erase(session_id=said[0].session_id, since=since, until=until)
+            case _:
+                mind.erase(about=words_of(some)[0])
+        account.note("erased", **facts)
+
+
+def broken_off(omoide: Omoide, account: Account, goes_on: Callable[[], bool], folder: Path) -> None:
+    """Erase a session and die in the middle: its rows are gone, its words still in free pages, its note in a file."""
+    del goes_on, folder
+    mind = omoide.persona(PERSONA)
+    word = mark("b", 0)
+    mind.observe(user=f"{word} は誰にも言わないで", session_id=LAST)
+    account.note("erasing", way="session", session=LAST, marks=[word])
+    store = mind._home.erasing.store  # noqa: SLF001 - the one step that is put in place of another
+    store.sweep = lambda: os.kill(os.getpid(), signal.SIGKILL)  # type: ignore[method-assign]
+    mind.erase(session_id=LAST)
 
 
 def host(omoide: Omoide, account: Account, goes_on: Callable[[], bool], folder: Path) -> None:
@@ -152,14 +187,14 @@ def written(log: Path, session: str, who: str, content: object) -> None:
         file.write(json.dumps({**line, "message": {"id": uuid.uuid4().hex, "role": who, "content": content}}) + "\n")
 
 
-def lines(folder: Path) -> Iterator[dict[str, str]]:
+def lines(folder: Path) -> Iterator[dict[str, Any]]:
     """Yield every whole line of every account."""
     for path in sorted((folder / "account").iterdir()):
         for line in path.read_bytes().split(b"\n")[:-1]:
             yield json.loads(line)
 
 
-ROLES = {"writer": writer, "reader": reader, "sleeper": sleeper, "eraser": eraser, "host": host}
+ROLES = {"writer": writer, "reader": reader, "sleeper": sleeper, "eraser": eraser, "host": host, "broken": broken_off}
 
 
 def main(role: str, folder: Path, number: str) -> None:

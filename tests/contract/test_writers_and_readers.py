@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -34,6 +35,23 @@ def test_a_hurried_writer_is_told_that_the_store_is_busy(stores: Stores, tmp_pat
         other.execute("ROLLBACK")
     with hurried.writing():
         pass
+
+
+def test_the_journal_is_emptied_as_soon_as_nobody_reads_from_it(tmp_path: Path) -> None:
+    with Omoide.open(tmp_path, embedder=hashing(), beside="nowhere") as omoide:
+        database = omoide.persona("haru")._home.foundation.database
+        journal = tmp_path / "omoide.db-wal"
+        with closing(sqlite3.connect(tmp_path / "omoide.db", isolation_level=None)) as other:
+            other.execute("BEGIN")
+            other.execute("SELECT count(*) FROM events").fetchall()
+            omoide.persona("haru").observe(user="猫の話")
+            assert not database.hurried(patience_ms=0).empty_journal()
+            assert journal.stat().st_size > 0
+            with ThreadPoolExecutor(1) as pool:
+                emptied = pool.submit(database.empty_journal)
+                other.execute("ROLLBACK")
+                assert emptied.result()
+        assert journal.stat().st_size == 0
 
 
 def test_a_store_that_cannot_be_written_is_not_called_busy(tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from sqlalchemy import event as listening
 
 from tests.usecases.minds import OneMind
 
-CONNECTION_WORDS = ("BEGIN", "COMMIT", "PRAGMA", "EXPLAIN")
+CONNECTION_WORDS = ("BEGIN", "COMMIT", "PRAGMA", "EXPLAIN", "SELECT 1 FROM ALEMBIC_VERSION")
+"""Of the connection, not of the act: each transaction that writes looks whether the tables are still those it knows."""
 
 
 @pytest.fixture

@@ -47,7 +47,12 @@ def home(tmp_path: Path) -> Path:
 
 def cli(home: Path, *words: str, **environ: str) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "-m", "omoide", "--home", str(home), *words]
-    env = os.environ | {"OMOIDE_EMBEDDING__PROVIDER": "hashing", "OMOIDE_BACKGROUND__AUTO": "true", **environ}
+    env = os.environ | {
+        "OMOIDE_EMBEDDING__PROVIDER": "hashing",
+        "OMOIDE_BACKGROUND__AUTO": "true",
+        "COLUMNS": "200",
+        **environ,
+    }
     return subprocess.run(command, capture_output=True, text=True, env=env, check=False, encoding="utf-8")
 
 

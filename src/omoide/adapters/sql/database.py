@@ -33,6 +33,9 @@ AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 BUSY_TIMEOUT_MS = 30_000
 ASKED_AGAIN_SECONDS = (0.004, 0.016)
 """How soon a writer asks for its turn again, by chance between the two: writers that ask in step would meet each time."""
+JOURNAL_TRY_MS = 200
+_EMPTIED = "PRAGMA wal_checkpoint(TRUNCATE)"
+"""Its first column is 1 when others were in the way: no error is raised."""
 _WRITING = "omoide_writing_ms"
 """The option of a connection that is to write: how many milliseconds it may wait for its turn."""
 _AT_REVISION = text("SELECT 1 FROM alembic_version WHERE version_num = :revision")
@@ -76,6 +79,21 @@ class Database:
         until = time.monotonic() + self._patience_ms / 1000
         with self._translated(), self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             _wait_for_turn(connection, statement, until=until)
+
+    def empty_journal(self) -> bool:
+        """Write the journal into the file and cut it to nothing; tell whether nobody read from it all the time.
+
+        Asked in short tries: in each nobody begins to write while we wait for those who read.
+        """
+        until = time.monotonic() + self._patience_ms / 1000
+        with self._translated(), self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={JOURNAL_TRY_MS}")
+            try:
+                while (is_kept := connection.exec_driver_sql(_EMPTIED).one()[0]) and time.monotonic() < until:
+                    time.sleep(random.uniform(*ASKED_AGAIN_SECONDS))  # noqa: S311 - no secret
+            finally:
+                connection.exec_driver_sql(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
+        return not is_kept
 
     def insert_new(self, table: Table) -> Insert:
         """Return an INSERT that passes over rows already there."""

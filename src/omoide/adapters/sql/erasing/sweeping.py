@@ -11,6 +11,6 @@ def sweep(database: Database) -> None:
     """Merge the postings, write the file anew without free pages, and empty the journal."""
     with database.writing() as connection:
         connection.execute(_MERGED)
-    database.run_in_turn("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.empty_journal()  # a journal that somebody reads from all the time is looked through, and named, afterwards
     database.run_in_turn("VACUUM")
-    database.run_in_turn("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.empty_journal()
