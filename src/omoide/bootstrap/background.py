@@ -205,8 +205,6 @@ class HomeWork:
         away = self._while_away(persona)
         goes_on = True
         while goes_on:
-            if should_stop():
-                return False
             with self._one_at_a_time:
                 goes_on = away.portion(persona, patient=True, between=between)
                 if not goes_on and self._may_be_night(persona):
@@ -214,4 +212,7 @@ class HomeWork:
                     self._no_night_between[persona.id] = self._foundation.clock.now(), away.next_look(persona)
                     if goes_on and rested is not None:
                         rested(persona)
+            # Asked after a portion, not before: callers that never pause would keep the work from ever being begun.
+            if goes_on and should_stop():
+                return False
         return True

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from omoide import Omoide
+from omoide import Mind, Omoide
 from omoide.bootstrap.host_files import spool_in
 from omoide.domain.memories.levels import Level
 from omoide.entrypoints.server.background import BackgroundWorker
@@ -104,3 +104,24 @@ def test_a_server_that_ends_notes_what_came_to_mind_first(opened: Callable[..., 
     worker.note("", mind.host.bring_to_mind("猫の名前は？", session_id="s2"), "s2")
     assert worker.stop(within_seconds=60)
     assert mind.memories.get(cat.label).recalled_since_last_batch
+
+
+def test_prompts_that_never_cease_do_not_keep_the_work_from_going_on(
+    opened: Callable[..., Omoide], tmp_path: Path
+) -> None:
+    omoide = opened()
+    mind = omoide.mind_for_project("")
+    mind.observe(user="猫の名前はモモだよ", assistant="モモちゃん、かわいい名前だね", session_id="s1")
+    mind.digest()
+    worker = BackgroundWorker(opened, spool_in(tmp_path / "spool"))
+    brought = mind.host.bring_to_mind("猫の名前は？", session_id="s2")
+    worker.note("", brought, "s2")
+
+    def met_meanwhile(folder: str) -> Mind:
+        assert len(worker._recalled) < 5, "each note makes room for the next one, for ever"
+        worker.note(folder, brought, "s3")
+        return mind
+
+    for _ in range(3):
+        worker._note_recalls(met_meanwhile)
+    assert len(worker._recalled) == 1

@@ -7,8 +7,10 @@ from contextlib import contextmanager
 
 QUIET_SECONDS = 0.02
 """How long nobody must have asked for anything before work goes on: a caller that asks often is not hindered each time."""
-PATIENCE_SECONDS = 1.0
-"""How long one step of the work waits at most, so that a caller who never pauses does not stop it for ever."""
+PATIENCE_SECONDS = 0.2
+"""How long the work waits at most, so that a caller who never pauses does not stop it for ever."""
+SLICE_SECONDS = 0.1
+"""How long it may then go on before it waits again, however small its steps are."""
 
 
 class Courtesy:
@@ -18,6 +20,7 @@ class Courtesy:
         self._changed = threading.Condition()
         self._answering = 0
         self._quiet_since = float("-inf")
+        self._own_until = float("-inf")
 
     @contextmanager
     def first(self) -> Iterator[None]:
@@ -33,7 +36,13 @@ class Courtesy:
                 self._changed.notify_all()
 
     def give_way(self) -> None:
-        """Return when it is quiet, or patience has run out."""
+        """Return when it is quiet, or patience has run out; at once when that was just so."""
+        if time.monotonic() < self._own_until:
+            return
+        self._wait()
+        self._own_until = time.monotonic() + SLICE_SECONDS
+
+    def _wait(self) -> None:
         until = time.monotonic() + PATIENCE_SECONDS
         with self._changed:
             while (now := time.monotonic()) < until:

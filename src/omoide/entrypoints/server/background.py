@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.mind import Mind
     from omoide.usecases.hosts.recall_for_prompt import Brought
 
+NOTED_A_ROUND = 100
+NOTED_BETWEEN = 5
+"""Of what came to mind, noted before other work and between its steps."""
 LOOK_SECONDS = 5.0
 """How often the spool is looked at when nobody nudges."""
 ENDING = ("Stop", "SessionEnd")
@@ -145,7 +148,7 @@ class BackgroundWorker:
             raise trouble
 
     def _note_what_came(self, omoide: "Omoide") -> None:
-        self._note_recalls(lambda folder: self._mind(omoide, folder))
+        self._note_recalls(lambda folder: self._mind(omoide, folder), most=NOTED_A_ROUND)
 
     def _take_given(self, omoide: "Omoide") -> None:
         """Take in what came over the socket; what must wait does so on the disk, or where that is full, here."""
@@ -182,10 +185,14 @@ class BackgroundWorker:
         if trouble is not None:
             raise trouble
 
-    def _note_recalls(self, mind_of: "Callable[[str], Mind]") -> None:
-        while True:
-            if not self._stopping.is_set():
-                self._courtesy.give_way()
+    def _note_recalls(self, mind_of: "Callable[[str], Mind]", *, most: int | None = None) -> None:
+        """Note what has come to mind so far, at most so much of it.
+
+        The rest, and what comes meanwhile, is for the next time: prompts that never cease must not keep the work from going on.
+        """
+        if not self._stopping.is_set():
+            self._courtesy.give_way()
+        for _ in range(len(self._recalled) if most is None else min(most, len(self._recalled))):
             try:
                 folder, brought, session_id = noted = self._recalled.popleft()
             except IndexError:  # none is left, or whoever ends the server was quicker
@@ -241,9 +248,8 @@ class BackgroundWorker:
         self.all_remembered = self._is_worked_off and omoide.is_automatic
 
     def _between_steps(self, omoide: "Omoide") -> None:
-        """Note, during work that may be long, what came to mind meanwhile: a server can be killed at any time."""
-        self._courtesy.give_way()
-        self._note_recalls(lambda folder: self._mind(omoide, folder))
+        """Give way, and note during work that may be long what came to mind meanwhile: a server can be killed at any time."""
+        self._note_recalls(lambda folder: self._mind(omoide, folder), most=NOTED_BETWEEN)
 
     def _mind(self, omoide: "Omoide", folder: str) -> "Mind":
         mind = self._minds.get(folder)
