@@ -9,6 +9,7 @@ from typing import Any
 from bench.digest_gold import Scored, same, turns_of
 from bench.labelled import LabelledTurn, Speaker
 from omoide import Mind
+from omoide.domain.beliefs.preference import Status
 from omoide.domain.beliefs.state import PERSONA, USER, State, StateKind
 
 TELLING = ("assert", "correct")
@@ -17,13 +18,14 @@ TRUTHS = ("fact", "relation")
 
 
 def scored(mind: Mind, speaker: Speaker, turn_of: Mapping[int, str]) -> dict[str, Scored]:
-    """Return facts (and relations), explicit preferences and tasks of one speaker."""
+    """Return facts (and relations), preferences and tasks of one speaker: asserted, then with what is only supposed."""
     turns = {turn.id: turn for turn in speaker.turns}
-    return {
-        "facts": _states(mind, speaker, turns, turn_of, kinds=TRUTHS),
-        "preferences": _preferences(mind, speaker),
-        "tasks": _states(mind, speaker, turns, turn_of, kinds=("task",)),
-    }
+    found: dict[str, Scored] = {}
+    for supposed, suffix in ((False, ""), (True, " with candidates")):
+        found[f"facts{suffix}"] = _states(mind, speaker, turns, turn_of, kinds=TRUTHS, supposed=supposed)
+        found[f"preferences{suffix}"] = _preferences(mind, speaker, supposed=supposed)
+        found[f"tasks{suffix}"] = _states(mind, speaker, turns, turn_of, kinds=("task",), supposed=supposed)
+    return found
 
 
 def _states(
@@ -33,10 +35,11 @@ def _states(
     turn_of: Mapping[int, str],
     *,
     kinds: tuple[str, ...],
+    supposed: bool,
 ) -> Scored:
     score = Scored(wanted=len(_told(speaker, kinds)))
     for kind in kinds:
-        for state in mind.beliefs.all(kind=StateKind(kind), ended=True):
+        for state in mind.beliefs.all(kind=StateKind(kind), ended=True, candidates=supposed):
             rests_on = sorted(turns_of(mind, state, turn_of))
             match = next((name for turn in rests_on if (name := _match(state, turns[turn], speaker, kinds))), None)
             score.add(f"{speaker.name} {state.body} [{state.about}] {rests_on}", match)
@@ -63,12 +66,15 @@ def _about(state: State, belief: Mapping[str, Any]) -> bool:
     return bool(state.about) and (state.about in about or about in state.about)
 
 
-def _preferences(mind: Mind, speaker: Speaker) -> Scored:
+def _preferences(mind: Mind, speaker: Speaker, *, supposed: bool) -> Scored:
+    """Hold confirmed preferences against the explicit ones, and all that are held against all that show."""
     wanted = [
-        (name, one) for name, one in _told(speaker, ("preference",)) if one.get("explicit") and one["about"] == USER
+        (name, one)
+        for name, one in _told(speaker, ("preference",))
+        if (one.get("explicit") or supposed) and one["about"] == USER
     ]
     score = Scored(wanted=len(wanted))
-    for held in mind.preferences.all():
+    for held in mind.preferences.all(status=None if supposed else Status.CONFIRMED):
         match = next(
             (name for name, g in wanted if g["polarity"] == held.polarity.value and same(held.subject, g["value"])),
             None,

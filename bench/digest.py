@@ -1,10 +1,11 @@
 """Digest by rules: how right its beliefs are on labelled talk, and how fast it is as history grows.
 
-    python -m bench.digest beliefs [--data ../shared/data/japanese/omoide_ja_dev] [--corpus ../shared/corpus/dev] [--json] [--show]
+    python -m bench.digest beliefs [--data ../shared/data/japanese/omoide_ja_dev] [--corpus corpus/test] [--json] [--show]
     python -m bench.digest rate --events 10000 [--embedder builtin|hashing] [--json]
 
 `beliefs` observes every turn through the public door, lets it be digested, and reads what is believed afterwards: on the
-corpus of many speakers, on which no rule was made, and on the development set, on which they were tuned.  Beliefs are held
+corpus' test speakers, on whom nothing was made, and on the development set, on which rules were tuned: what is asserted, and what is
+asserted or only supposed.  Beliefs are held
 against the gold strictly: one that the gold does not hold counts as false, even if it is true.
 """
 
@@ -33,7 +34,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["beliefs", "rate"])
     parser.add_argument("--data", type=Path, default=Path("../shared/data/japanese/omoide_ja_dev"))
-    parser.add_argument("--corpus", type=Path, default=Path("../shared/corpus/dev"))
+    parser.add_argument("--corpus", type=Path, default=Path("corpus/test"))
     parser.add_argument("--events", type=int, default=10_000)
     parser.add_argument("--embedder", choices=["builtin", "hashing"], default="builtin")
     parser.add_argument("--show", action="store_true", help="print every belief with its verdict")
@@ -66,13 +67,13 @@ def beliefs(data: Path, folder: Path, *, show: bool, embedder: Embedder | None =
 
 def of_corpus(speakers: Sequence[Speaker], *, embedder: Embedder | None = None) -> dict[str, Scored]:
     """Live through every speaker's talk and hold what is believed at its end against the labels of its turns."""
-    total = {name: Scored() for name in ("facts", "preferences", "tasks")}
+    total: dict[str, Scored] = {}
     with scratch(embedder=embedder) as (home, clock):
         for speaker in speakers:
             mind, events, _ = lived(home, clock, speaker)
             turn_of = {int(event): turn for turn, event in events.items()}
             parts = corpus_gold.scored(mind, speaker, turn_of)
-            total = {name: total[name] + part for name, part in parts.items()}
+            total = {name: total.get(name, Scored()) + part for name, part in parts.items()}
     return total
 
 

@@ -1,6 +1,6 @@
 """How well the product reads feelings without a model: what `observe` and digest leave in the store, against gold labels.
 
-    python -m bench.emotion [--json] [--data-dir ../shared/data] [--corpus ../shared/corpus/dev] [--limit N]
+    python -m bench.emotion [--json] [--data-dir ../shared/data] [--corpus corpus/test] [--limit N]
 
 Every turn goes through the public door with all defaults: observed in its session at its time, digested, and read back as
 the memory of its event.  Single sentences (EmoBank, GoEmotions) are sessions of one turn without an answer; `--limit` of
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--data-dir", type=Path, default=Path("../shared/data"))
-    parser.add_argument("--corpus", type=Path, default=Path("../shared/corpus/dev"))
+    parser.add_argument("--corpus", type=Path, default=Path("corpus/test"))
     parser.add_argument("--limit", type=int, default=1_000, help="so many sentences of each English set; 0 = all")
     chosen = parser.parse_args(arguments)
     for folder in (chosen.data_dir, chosen.corpus):
@@ -99,12 +99,21 @@ def talk(speakers: Sequence[Speaker], *, embedder: Embedder | None = None) -> Fi
         "arousal_r": _r([m.emotional_arousal for _, m in told], [label.arousal for label, _ in told]),
         "intensity_r": _r([m.emotional_intensity for _, m in told], [label.intensity for label, _ in told]),
         "tag_f1": _f1([{tag.value for tag in m.emotional_tags} for _, m in told], [label.tags for label, _ in told]),
+        "grave_opposite": _opposite(pairs),
         "turns_a_second": round(len(pairs) / seconds, 1),
     }
     asked = [(label.protected, memory.protected) for label, memory in told if label.protected is not None]
     if asked:
         figures["protected"] = _accuracy([found for _, found in asked], [gold for gold, _ in asked])
     return figures
+
+
+def _opposite(pairs: Sequence[tuple[Label, Memory | None]]) -> float:
+    """Return the share of grave turns (intensity of 70 and more) that are read with the opposite valence."""
+    opposite = {"positive": "negative", "negative": "positive"}
+    grave = [(one.valence, found) for one, found in pairs if one.intensity >= 70 and one.valence in opposite]
+    wrong = sum(found is not None and found.emotional_valence.value == opposite[gold] for gold, found in grave)
+    return round(wrong / max(1, len(grave)), 3)
 
 
 def emobank(path: Path, limit: int, embedder: Embedder | None = None) -> Figures:

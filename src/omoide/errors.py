@@ -32,6 +32,7 @@
         │   └── StoreReadOnly    it can be read, but not written
         ├── ConfigurationUnavailable  the configuration file cannot be read or written
         ├── EmbedderUnavailable  no vectors can be had from the embedder
+        ├── ReaderUnavailable    turns cannot be read without a model: the reader's files are missing or damaged
         ├── TranscriptUnavailable  a session log of Claude Code cannot be read
         ├── HostSettingsUnavailable  Claude Code's settings cannot be read or written
         ├── ServerUnavailable    the resident server does not run, start or answer
@@ -239,6 +240,10 @@ class ConfigurationUnavailable(Unavailable):
 
 class EmbedderUnavailable(Unavailable):
     """No vectors can be had from the embedder."""
+
+
+class ReaderUnavailable(Unavailable):
+    """Turns cannot be read without a model: the reader's files are missing or damaged."""
 
 
 class AnswerRefused(Refused):

@@ -136,7 +136,7 @@ def build(
     for i in range(LAYERS):
         w = {k.removeprefix(f"layers.{i}."): v for k, v in state.items() if k.startswith(f"layers.{i}.")}
         before = "norm" if i == 0 else f"layers.{i - 1}.norm_outer"
-        x = _layer(g, x, mask, w, (loud[before], loud[f"layers.{i}.norm_attended"]) if loud else None)
+        x = layer(g, x, mask, w, (loud[before], loud[f"layers.{i}.norm_attended"]) if loud else None)
     kept = g.op("Unsqueeze", g.op("Cast", there, to=TensorProto.FLOAT), g.constant(np.array([2], np.int64)))
     total = g.op("ReduceSum", g.op("Mul", x, kept), g.constant(np.array([1], np.int64)), keepdims=0)
     size = g.op("Sqrt", g.op("ReduceSum", g.op("Mul", total, total), g.constant(np.array([1], np.int64)), keepdims=1))
@@ -155,7 +155,8 @@ def build(
     return helper.make_model(graph, opset_imports=opsets, ir_version=8, producer_name="omoide")
 
 
-def _layer(g: Graph, x: str, mask: str, w: dict[str, Array], loud: tuple[Array, Array] | None) -> str:
+def layer(g: Graph, x: str, mask: str, w: dict[str, Array], loud: tuple[Array, Array] | None) -> str:
+    """Return `x` after one layer of weights `w`; int8 where `loud` tells how far the channels before its two halves go."""
     names = ("query", "key", "value")
     if loud:
         small = [name for name in names if name not in g.half]

@@ -32,7 +32,7 @@ from omoide.domain.feelings.affect import Affect, Vad
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
 from omoide.domain.time.moment import Moment
-from omoide.domain.understanding.appraisal import Appraisal
+from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn
 from omoide.domain.understanding.worth import Kept, Reason, worth_of
 from omoide.errors import InvalidInput
 
@@ -45,6 +45,8 @@ class AskWritePlan:
     tz: ZoneInfo
     felt: Appraisal | None = None
     """What the turn felt like, where that is known already; no part of the question, so that it is asked alike."""
+    talk: SpokenTurn | None = None
+    """The turn with what stands before it, where that is known already; no part of the question either."""
 
     NAME: ClassVar[str] = "write_plan"
     SCHEMA_VERSION: ClassVar[int] = 1

@@ -5,6 +5,7 @@ from functools import cached_property
 from zoneinfo import ZoneInfo
 
 from omoide.adapters.embedders.stored import StoredEmbedder
+from omoide.adapters.readers.builtin import shared_reader
 from omoide.adapters.sql.models.answers import SqlAnswerStore, SqlVectorCache
 from omoide.adapters.sql.models.batches import SqlBatchStore
 from omoide.adapters.sql.models.ledger import SqlLedger, SqlPriceList
@@ -61,7 +62,7 @@ class ModelFactory:
 
     def rules(self, persona: Persona) -> RulesThinker:
         """Return the rules that answer when no model does."""
-        made = RulesThinker(language=persona.language, embedder=self._embedder())
+        made = RulesThinker(language=persona.language, embedder=self._embedder(), reader=shared_reader())
         return self._rules.setdefault(persona.language, made)
 
     def roles(self, persona_id: PersonaId | None = None) -> dict[Role, ModelRole]:

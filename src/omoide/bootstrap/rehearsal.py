@@ -6,6 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from omoide.adapters.embedders.counting import CountingEmbedder
+from omoide.adapters.readers.builtin import shared_reader
 from omoide.adapters.thinkers.estimating import EstimatingThinker
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.bootstrap import embedding
@@ -23,7 +24,9 @@ def rehearsed(home: Home, persona: Persona, *, typical: Mapping[str, float]) -> 
     configuration = home.foundation.configuration
     counting = CountingEmbedder(home.embedder.space) if embedding.is_paid(configuration) else None
     embedder = counting or home.embedder
-    rules = RulesThinker(language=persona.language, embedder=embedder)  # not the home's own: its embedder may be paid
+    rules = RulesThinker(
+        language=persona.language, embedder=embedder, reader=shared_reader()
+    )  # not the home's own: its embedder may be paid
     thinker = EstimatingThinker(home.models.models(persona), rules, typical)
     with TemporaryDirectory(prefix="omoide-rehearsal-") as folder:
         home.upkeep.files.backup(Path(folder) / DATABASE)

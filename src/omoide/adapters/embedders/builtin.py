@@ -114,11 +114,11 @@ class _Model:
         return result
 
 
-def batches(lengths: Sequence[int]) -> Iterator[list[int]]:
-    """Yield the places of texts to compute together: of like length, never more than `BATCH_IDS` ids with padding."""
+def batches(lengths: Sequence[int], *, most: int = BATCH_IDS) -> Iterator[list[int]]:
+    """Yield the places of texts to compute together: of like length, never more than `most` ids with padding."""
     some: list[int] = []
     for i in sorted(range(len(lengths)), key=lengths.__getitem__):
-        if some and (lengths[i] * (len(some) + 1) > BATCH_IDS or lengths[i] > 2 * lengths[some[0]] + 8):
+        if some and (lengths[i] * (len(some) + 1) > most or lengths[i] > 2 * lengths[some[0]] + 8):
             yield some
             some = []
         some.append(i)

@@ -10,6 +10,7 @@ from typing import Final
 from omoide.domain.feelings.emotion import Category, Feeling
 from omoide.domain.text.distinct import distinct
 from omoide.domain.text.excerpt import one_line
+from omoide.domain.understanding.reading import TurnInPlace
 from omoide.errors import InvalidInput
 
 MOST_KEYWORDS: Final = 8
@@ -25,6 +26,15 @@ class SpokenTurn:
 
     user: str
     assistant: str = ""
+    before: str = ""
+    """What the user's words answer; the feeling of a "yes" depends on it."""
+    said_before: str = ""
+    """What the user said last before them."""
+
+    @property
+    def in_place(self) -> TurnInPlace:
+        """Return the turn as a reader takes it."""
+        return TurnInPlace(self.user, self.assistant, self.before, self.said_before)
 
 
 @dataclass(frozen=True, slots=True)

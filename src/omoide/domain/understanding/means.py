@@ -1,19 +1,22 @@
-"""Means: what a rule may use besides the text itself."""
+"""Means: what understanding without a model may use besides the text itself."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from omoide.domain.text.language import Language
 from omoide.domain.understanding.feelings.appraising import Weighing
-from omoide.domain.understanding.feelings.prototypes import LikenessReader
+from omoide.domain.understanding.reading import Reading, TurnInPlace
 from omoide.domain.understanding.telling.gist import Embed
+
+Read = Callable[[Sequence[TurnInPlace]], Sequence[Reading]]
 
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """The persona's language, the weights of the parts, and vectors where there is an embedder."""
+    """The persona's language, how cues and reader are weighed, a reader of turns, and vectors where there is an embedder."""
 
     language: Language
     weighing: Weighing
+    read: Read | None = None
+    """Reads turns; without it, the words alone decide."""
     embed: Embed | None = None
-    likeness: LikenessReader | None = None
-    """Reads what a text resembles; there when there are vectors."""

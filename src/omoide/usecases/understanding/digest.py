@@ -60,6 +60,8 @@ class _Turn:
     event: Event
     worth: Kept | Skipped
     standing: TurnStanding
+    before: SpokenTurn | None = None
+    """The turn before it in its talk."""
 
     @property
     def said(self) -> str:
@@ -75,8 +77,13 @@ class _Turn:
         return isinstance(self.worth, Kept) and (known is None or known.outcome is Outcome.REFUSED)
 
     @property
+    def talk(self) -> SpokenTurn:
+        own = spoken(self.worth)
+        return own if self.before is None else replace(own, before=self.before.assistant, said_before=self.before.user)
+
+    @property
     def question(self) -> AppraiseTurn:
-        return AppraiseTurn(spoken(self.worth))
+        return AppraiseTurn(self.talk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +201,23 @@ class Digest:
     def _turns(self, persona: Persona, events: Sequence[Event]) -> list[_Turn]:
         standing = self.digests.standing(persona.id, [event.id for event in events])
         worths = self.gather.worths(persona, events)
-        return [_Turn(event, worth, standing[event.id]) for event, worth in zip(events, worths, strict=True)]
+        befores = self._befores(persona, events, worths)
+        return [
+            _Turn(event, worth, standing[event.id], before)
+            for event, worth, before in zip(events, worths, befores, strict=True)
+        ]
+
+    def _befores(
+        self, persona: Persona, events: Sequence[Event], worths: Sequence[Kept | Skipped]
+    ) -> list[SpokenTurn | None]:
+        """Return the turn before each: of a portion the one before it, of its first the last one that was digested."""
+        found: list[SpokenTurn | None] = []
+        for number, event in enumerate(events):
+            if number and _talk(events[number - 1]) == _talk(event):
+                found.append(spoken(worths[number - 1]))
+            else:
+                found.append(self.gather.before(persona, event))
+        return found
 
     def _digested(self, persona: Persona, events: Sequence[Event]) -> Iterator[DigestedTurn]:
         """Digest the turns in order; a later one is held against what the earlier ones changed."""
@@ -210,7 +233,7 @@ class Digest:
 
     def _prepared(self, persona: Persona, turns: Sequence[_Turn]) -> DigestTurns | None:
         """Ask about the portion together where a model answers; return what it was shown."""
-        asked = [PortionTurn(turn.event, spoken(turn.worth), turn.wants_memory) for turn in turns if turn.wants_plan]
+        asked = [PortionTurn(turn.event, turn.talk, turn.wants_memory) for turn in turns if turn.wants_plan]
         if not asked or not isinstance(self.thinker, PortionThinker) or not self.thinker.asks_together:
             return None
         portion = self.gather.portion(persona, asked)
@@ -269,7 +292,7 @@ class Digest:
             return Digested(known, event.created, event.source == CHAT)
         shown = self.gather.shown(persona, event, said=turn.said, portion=portion)
         try:
-            answered = self.thinker.answer(AskWritePlan(shown, persona.tz, felt))
+            answered = self.thinker.answer(AskWritePlan(shown, persona.tz, felt, turn.talk))
         except Refused as exc:
             return self._ended(persona, event, Outcome.REFUSED, reasons=tuple(str(exc).split("; ")))
         decided = plan_changes.changes(answered.value, self.gather.complete(persona, shown, answered.value))

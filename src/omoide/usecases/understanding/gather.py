@@ -14,6 +14,7 @@ from omoide.domain.events.context_graph import is_earlier
 from omoide.domain.events.event import Event
 from omoide.domain.personas.persona import Persona
 from omoide.domain.time.moment import Moment
+from omoide.domain.understanding.appraisal import SpokenTurn
 from omoide.domain.understanding.worth import Kept, Skipped, worth_of
 from omoide.ports.beliefs.store import BeliefStore, PreferenceStore
 from omoide.ports.recall.recall_log import RecallLog
@@ -50,6 +51,12 @@ class Gather:
         return [
             worth_of(event.user, event.assistant or "", injected=injected.get(event.session_id, ())) for event in events
         ]
+
+    def before(self, persona: Persona, event: Event) -> SpokenTurn | None:
+        """Return what was said last before a turn, in its session."""
+        earlier = [one for one in self.recent(persona.id, event) if one.id != event.id and is_earlier(one, event)]
+        same = [one for one in earlier if one.session_id == event.session_id and one.client_id == event.client_id]
+        return SpokenTurn(same[-1].user, same[-1].assistant or "") if same else None
 
     def shown(self, persona: Persona, event: Event, *, said: str, portion: DigestTurns | None = None) -> Shown:
         """Return what the maker of one turn's plan may name; with `portion` also what was shown of it there, as it is now."""

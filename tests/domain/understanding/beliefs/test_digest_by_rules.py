@@ -61,7 +61,7 @@ def tastes(mind: Mind) -> set[tuple[str, str, str]]:
         ("敬語なしでお願い", ("dislike", "敬語", "confirmed")),
         ("「しっかり」って言わないでほしい", ("dislike", "「しっかり」と言われること", "confirmed")),
         ("元同僚の佐野の話はしたくない", ("dislike", "元同僚の佐野", "confirmed")),
-        ("鉄道の話なら朝までできる", ("like", "鉄道", "confirmed")),
+        ("鉄道の話ならいくらでもできる", ("like", "鉄道", "confirmed")),
         ("電話って苦手やけん、つい後回しにしてしまう", ("dislike", "電話", "confirmed")),
         ("古い地図、好きなんだ", ("like", "古い地図", "candidate")),
     ],

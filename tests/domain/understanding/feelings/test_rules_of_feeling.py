@@ -149,12 +149,6 @@ def test_english_manners_are_no_feelings_of_mine(answer: str, felt_by_me: str | 
     assert own_feeling(answer, language=Language.EN) == felt_by_me
 
 
-def test_a_turn_that_says_little_shares_the_mood_of_its_session() -> None:
-    sad = (SpokenTurn("祖父が亡くなった"), SpokenTurn("間に合わなかった"), SpokenTurn("うん"), SpokenTurn("つらい"))
-    assert [one.feeling.valence for one in RULES.answer(AppraiseTurns(sad)).value] == [Valence.NEGATIVE] * 4
-    assert felt("うん").feeling.valence is Valence.NEUTRAL
-
-
 def test_protection_is_asked_for_in_words() -> None:
     assert felt("そばアレルギーだから覚えておいて").protected
     assert felt("Please remember that I'm allergic to nuts").protected

@@ -1,11 +1,10 @@
-"""Answers asks by rules alone: plainly, at once, without a network (SPEC L1; DESIGN "no model").
+"""Answers asks without a model: by the built-in reader and by rules, plainly, at once, without a network (SPEC L1; DESIGN "no model").
 
 Each kind of ask has one rule in the register; a kind without one is refused, never answered by a guess.  A rule returns
 what is asked for itself, not its shape on the wire, and keeps the promises of the ask's `parse`.
 """
 
-from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
@@ -20,21 +19,18 @@ from omoide.domain.beliefs.write_plan import WritePlan
 from omoide.domain.recall.query_plan import QueryPlan
 from omoide.domain.text.language import Language, detect
 from omoide.domain.understanding import appraisal_by_rules, query
-from omoide.domain.understanding.appraisal import Appraisal, Telling
+from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn, Telling
 from omoide.domain.understanding.beliefs import plan_by_rules
 from omoide.domain.understanding.feelings.appraising import Weighing
-from omoide.domain.understanding.feelings.prototypes import LikenessReader
 from omoide.domain.understanding.means import Means
 from omoide.domain.understanding.telling.telling import summary_of, trace_of
-from omoide.errors import NoRuleForAsk
+from omoide.errors import NoRuleForAsk, Refused, Unavailable
 from omoide.ports.models.embedder import Embedder
 from omoide.ports.models.thinker import Answered
+from omoide.ports.understanding.reader import Reader
 
 ValueT = TypeVar("ValueT")
 BY_RULES: Final = "rules"
-_learnt: Final = deque[tuple[Embedder, LikenessReader]](maxlen=2)
-"""The last embedders over which likeness was learnt."""
-
 Rule = Callable[[Any, Means], Any]
 """Takes an ask and returns the value that its `parse` would."""
 
@@ -47,12 +43,13 @@ class RulesThinker:
         *,
         language: Language = Language.JA,
         embedder: Embedder | None = None,
+        reader: Reader | None = None,
         rules: Mapping[type, Rule] | None = None,
         weighing: Weighing | None = None,
     ) -> None:
-        embed = None if embedder is None else embedder.embed
-        likeness = None if embedder is None else likeness_of(embedder)
-        self._means = Means(language, weighing or Weighing(), embed, likeness)
+        self._means = Means(
+            language, weighing or Weighing(), reader.read if reader else None, embedder.embed if embedder else None
+        )
         self._rules = dict(REGISTER if rules is None else rules)
 
     def answer(self, ask: Ask[ValueT]) -> Answered[ValueT]:
@@ -62,14 +59,23 @@ class RulesThinker:
             raise NoRuleForAsk(ask.NAME)
         return Answered(rule(ask, self._means), by=BY_RULES)
 
+    def answer_all(self, asks: Sequence[Ask[ValueT]]) -> list[Answered[ValueT] | Refused | Unavailable]:
+        """Return the answer of each, in order, or why there is none; the turns among them are read together."""
+        turns = [
+            turn for ask in asks if isinstance(turn := getattr(ask, "turn", None), SpokenTurn) and turn.user.strip()
+        ]
+        try:
+            if turns and self._means.read is not None:
+                self._means.read([turn.in_place for turn in turns])
+        except Unavailable as why:
+            return [why for _ in asks]
+        return [self._one(ask) for ask in asks]
 
-def likeness_of(embedder: Embedder) -> LikenessReader:
-    """Return the reader of likeness over an embedder; learning takes seconds, so that who shares one learns once."""
-    known = next((reader for one, reader in _learnt if one is embedder), None)
-    if known is None:
-        known = LikenessReader(embedder.embed)
-        _learnt.append((embedder, known))
-    return known
+    def _one(self, ask: Ask[ValueT]) -> Answered[ValueT] | Refused | Unavailable:
+        try:
+            return self.answer(ask)
+        except (Refused, Unavailable) as why:
+            return why
 
 
 def appraise_turn(ask: AppraiseTurn, means: Means) -> Appraisal:
@@ -78,7 +84,7 @@ def appraise_turn(ask: AppraiseTurn, means: Means) -> Appraisal:
 
 
 def appraise_turns(ask: AppraiseTurns, means: Means) -> tuple[Appraisal, ...]:
-    """Appraise a session's turns, each in the light of those around it."""
+    """Appraise a session's turns."""
     return appraisal_by_rules.appraisals(ask.turns, means=means)
 
 
@@ -94,12 +100,12 @@ def digest_turns(ask: DigestTurns, means: Means) -> tuple[DigestedPart, ...]:
 
 def _digested(ask: DigestTurns, turn: PortionTurn, means: Means) -> DigestedPart:
     [felt] = appraisal_by_rules.appraisals((turn.talk,), means=means)
-    plan = _plan(replace(ask.single(turn), felt=felt), means)
+    plan = _plan(replace(ask.single(turn), felt=felt, talk=turn.talk), means)
     return DigestedPart(felt if turn.wants_memory else None, plan)
 
 
 def _plan(ask: AskWritePlan, means: Means) -> WritePlan:
-    return plan_by_rules.write_plan(ask.shown, tz=ask.tz, felt=ask.felt, means=means)
+    return plan_by_rules.write_plan(ask.shown, tz=ask.tz, felt=ask.felt, talk=ask.talk, means=means)
 
 
 def condense(ask: Condense, means: Means) -> Telling:

@@ -13,7 +13,6 @@ from omoide.domain.understanding.beliefs.self_facts import Known
 
 TOPIC_TURNS: Final = 4
 """Turns of the session in which the topic is looked for."""
-_MOVING: Final = re.compile(r"引っ越|転居|新居|新しい(?:家|部屋)")
 _TOPIC: Final = re.compile(
     r"(?:^|[。!?！？\s])(?:今日|昨日|今朝|昨夜)?(?P<name>[^\s、。!?はがをもの]{1,8})(?:、|は|が|も|の)"
 )
@@ -34,7 +33,6 @@ def acquaintance(shown: Shown) -> Known:
         pets=frozenset(pets - {""}),
         animals=frozenset(animals - {""}),
         topic=_topic([one.user for one in session[-TOPIC_TURNS:]], pets | animals | people),
-        has_moved=any(_MOVING.search(one.user) for one in earlier),
         asked=(session[-1].assistant or "") if session else "",
     )
 

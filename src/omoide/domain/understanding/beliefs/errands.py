@@ -33,7 +33,7 @@ _MUST_JA: Final = re.compile(
     r"いかん|だめ)?|なきゃ(?:いけない|だめ)?|なくちゃ|ないかん|なあかん|ねばならない)"
     r"(?:の?よ(?:ね)?|な[あぁ]?|わ|ね|し|けど)?[。!…~]*$"
 )
-_NOT_A_DUTY: Final = re.compile(r"おやつないと|(?:眠|寒|暑|高|安|遠|痛)(?:くない|くな)いと|気をつけ")
+_NOT_A_DUTY: Final = re.compile(r"(?:眠|寒|暑|高|安|遠|痛)(?:くない|くな)いと|気をつけ")
 _BY_JA: Final = re.compile(
     r"までに?.*(?:[うくすつぬむるぶぐ]|約束|予定|引き受けた|ろって|(?:して|せ)って|まで)(?:つもり|"
     r"わ|よ|ね|から)?[。!…]*$"
@@ -87,6 +87,11 @@ def errands(said: list[Sentence], *, now: Moment, tz: ZoneInfo, language: Langua
         around = times or [time for one in said for time in _times(one.text, now=now, tz=tz, language=language)]
         found.append(Errand(_title(said, at, language), _due(around, now=now)))
     return _joined(found)
+
+
+def due_of(text: str, *, now: Moment, tz: ZoneInfo, language: Language) -> Moment | None:
+    """Return the last second in which what a text speaks of is in time: by what it names as a limit, else by its first day."""
+    return _due(_times(text, now=now, tz=tz, language=language), now=now)
 
 
 def is_done_by(said: list[Sentence], task: State, *, language: Language) -> bool:

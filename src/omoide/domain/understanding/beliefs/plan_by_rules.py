@@ -1,17 +1,20 @@
-"""A write plan by rules alone: modest, but real (SPEC L1, S3).
+"""A write plan without a model: modest, but real (SPEC L1, S3).
 
-Only what is said plainly becomes a belief: a wrong belief is worse than none.
+What is said in so many words becomes a belief; what the reader takes from a turn besides is only supposed: a wrong belief is worse than
+none.
 """
 
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
-from omoide.domain.beliefs.preference import PreferenceOp, PreferenceUpdate
+from omoide.domain.beliefs.preference import PreferenceOp, PreferenceUpdate, subject_key
+from omoide.domain.beliefs.state import VALUE, folded
 from omoide.domain.beliefs.write_plan import (
     LONGEST_NAME,
     MOST_MENTIONS,
     MOST_UPDATES,
     Shown,
+    StateUpdate,
     WritePlan,
     breaks_voice,
 )
@@ -20,31 +23,41 @@ from omoide.domain.feelings.affect import Affect
 from omoide.domain.text.language import Language, detect
 from omoide.domain.time.timeline.reading import about_time
 from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn
+from omoide.domain.understanding.appraisal_by_rules import feelings
 from omoide.domain.understanding.beliefs import names as naming
 from omoide.domain.understanding.beliefs.acquaintance import acquaintance
 from omoide.domain.understanding.beliefs.clauses import Sentence, sentences
 from omoide.domain.understanding.beliefs.linking import links, threads
 from omoide.domain.understanding.beliefs.said_states import StateReader
 from omoide.domain.understanding.beliefs.self_facts import Known
+from omoide.domain.understanding.beliefs.suggested import Suggested
 from omoide.domain.understanding.beliefs.tastes import Taste, tastes
 from omoide.domain.understanding.beliefs.told_beliefs import REASON
-from omoide.domain.understanding.feelings.appraising import appraise
 from omoide.domain.understanding.feelings.sympathy import felt_with
 from omoide.domain.understanding.means import Means
 
 
-def write_plan(shown: Shown, *, tz: ZoneInfo, felt: Appraisal | None, means: Means) -> WritePlan:
-    """Return what the turn changes, as far as rules can tell; `felt` where it was appraised already."""
+def write_plan(
+    shown: Shown, *, tz: ZoneInfo, felt: Appraisal | None, talk: SpokenTurn | None, means: Means
+) -> WritePlan:
+    """Return what the turn changes, as far as it can be told; `felt` and `talk` where they are known already."""
     language = detect(shown.said or shown.event.assistant or "", default=means.language)
     names = naming.named(shown.said, language=language)
     known = acquaintance(shown)
+    turn = talk or _in_its_talk(shown)
     heard = _heard(shown, known, language) if shown.is_trusted else []
     states = StateReader(shown, tz, language, names, known).updates(heard)
+    liked = _preferences(heard, known, event_id=shown.event.id, language=language)
+    if shown.is_trusted and means.read is not None:
+        [reading] = means.read([turn.in_place])
+        more = Suggested(shown, tz, language, reading, known.topic)
+        states = [*states, *_besides(states, more.states())]
+        liked = [*liked, *_also(liked, more.tastes())]
     return WritePlan(
         annotations=_annotations(shown, names, tz=tz, language=language),
         states=tuple(update for update in states if breaks_voice(update.body) is None)[:MOST_UPDATES],
-        preferences=_preferences(heard, known, event_id=shown.event.id, language=language),
-        affect=_affect(shown, felt, means, language),
+        preferences=tuple(liked)[:MOST_UPDATES],
+        affect=_affect(shown, felt, turn, means, language),
         threads=threads(names),
         links=links(shown),
     )
@@ -54,12 +67,36 @@ def _heard(shown: Shown, known: Known, language: Language) -> list[Sentence]:
     return sentences(shown.said, language=language, names=known.people | known.pets | known.animals)
 
 
+def _besides(said: Sequence[StateUpdate], supposed: Sequence[StateUpdate]) -> list[StateUpdate]:
+    """Return what is supposed besides what was said in so many words, each value once."""
+    told = {folded(str(one.payload.get(VALUE, one.body))) for one in said} | {folded(one.body) for one in said}
+    found: list[StateUpdate] = []
+    for update in supposed:
+        value = folded(str(update.payload[VALUE]))
+        if not any(value in one or one in value for one in told if one):
+            told.add(value)
+            found.append(update)
+    return found
+
+
+def _also(said: Sequence[PreferenceUpdate], supposed: Sequence[PreferenceUpdate]) -> list[PreferenceUpdate]:
+    """Return what may be liked or disliked besides what was said plainly, each subject once."""
+    told = {subject_key(one.subject) for one in said}
+    found: list[PreferenceUpdate] = []
+    for update in supposed:
+        key = subject_key(update.subject)
+        if key and breaks_voice(update.subject) is None and not any(key in one or one in key for one in told if one):
+            told.add(key)
+            found.append(update)
+    return found
+
+
 def _preferences(
     heard: list[Sentence], known: Known, *, event_id: EventId, language: Language
-) -> tuple[PreferenceUpdate, ...]:
+) -> list[PreferenceUpdate]:
     found = tastes(heard, asked=known.asked, language=language)
     told = [taste for taste in found if taste.subject and breaks_voice(taste.subject) is None]
-    return tuple(_preference(taste, event_id=event_id, language=language) for taste in told[:MOST_UPDATES])
+    return [_preference(taste, event_id=event_id, language=language) for taste in told[:MOST_UPDATES]]
 
 
 def _preference(taste: Taste, *, event_id: EventId, language: Language) -> PreferenceUpdate:
@@ -74,6 +111,14 @@ def _preference(taste: Taste, *, event_id: EventId, language: Language) -> Prefe
         evidence=(event_id,),
         reason=REASON[language]["hint" if is_hint else "taste"],
     )
+
+
+def _in_its_talk(shown: Shown) -> SpokenTurn:
+    """Return the turn with what stands before it in its session."""
+    earlier = [one for one in shown.in_order if one.id != shown.event.id and one.session_id == shown.event.session_id]
+    before = earlier[-1] if earlier else None
+    answered, said = (before.assistant or "", before.user) if before is not None else ("", "")
+    return SpokenTurn(shown.said, shown.event.assistant or "", answered, said)
 
 
 def _annotations(shown: Shown, names: Sequence[Mention], *, tz: ZoneInfo, language: Language) -> Annotations:
@@ -92,13 +137,10 @@ def _annotations(shown: Shown, names: Sequence[Mention], *, tz: ZoneInfo, langua
     )
 
 
-def _affect(shown: Shown, felt: Appraisal | None, means: Means, language: Language) -> Affect | None:
+def _affect(shown: Shown, felt: Appraisal | None, turn: SpokenTurn, means: Means, language: Language) -> Affect | None:
     if felt is not None:
         return felt_with(shown.said, felt.feeling, intensity=felt.intensity, language=language)
-    turn = SpokenTurn(shown.said, shown.event.assistant or "")
-    text = turn.user or turn.assistant
-    if not text.strip():
+    if not (turn.user or turn.assistant).strip():
         return None
-    likenesses = means.likeness.read([text]) if means.likeness is not None else [None]
-    [found] = appraise([turn], likenesses=likenesses, default=means.language, weighing=means.weighing)
+    [found] = feelings([turn], means=means)
     return felt_with(shown.said, found.feeling, intensity=found.intensity, language=language)

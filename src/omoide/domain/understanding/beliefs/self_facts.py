@@ -62,8 +62,6 @@ _LIVING: Final = re.compile(
 _MOVED: Final = re.compile(
     r"(?P<x>[^\s、。!?はがを]{2,12}?)(?:に|へ)(?:引っ越した|引っ越しました|引っ越してきた|越してきた|移り住んだ)"
 )
-_LIFE_IN: Final = re.compile(r"^(?P<x>[\u3400-\u9fff々ァ-ヺー]{2,6})生活(?:\d+|[一二三])(?:日|週間|か月|ヶ月|年)")
-_LIFE_OF: Final = re.compile(r"一人暮|二人暮|社会人|学生|新婚|同棲|新|猫|犬|禁酒|禁煙|節約|入院|闘病|主婦|弁当")
 _EMPLOYER: Final = re.compile(
     r"(?P<x>[^\s、。!?「」はがを]{2,16}?)(?:っていう|という)[^、。]{0,8}(?:会社|事務所|店|病院|"
     r"学校|工房|企業|出版社)で(?:働|勤め|.{0,24}(?:やって|して))"
@@ -76,7 +74,7 @@ _JOB: Final = re.compile(
     rf"(?P<x>{_JOBS})(?:を)?(?:やってます|してます|しています|やっています|やっとる(?!子|人)|"
     rf"してる(?!子|人)|です|だよ|なんだ|やってる(?!子|人))"
 )
-_NEW_JOB: Final = re.compile(rf"(?P<x>{_JOBS})(?:に)(?:なった|なりました|なれって.{{0,12}}言われた|昇進|転職した)")
+_NEW_JOB: Final = re.compile(rf"(?P<x>{_JOBS})(?:に)(?:なった|なりました|昇進|転職した)")
 _AGE: Final = re.compile(
     rf"{_FIRST}(?:は|も|、)?(?:今|いま)?(?P<x>\d{{1,3}})歳(?!の(?:とき|時|頃|ころ))|^(?P<y>\d{{1,3}})歳の.{{0,18}}(?:です|"
     rf"やってます|してます|やっています)"
@@ -95,7 +93,7 @@ _SWITCHED: Final = re.compile(
 )
 _CHANGED_TO: Final = re.compile(
     r"^(?P<topic>[\u3400-\u9fff々ァ-ヺーA-Za-z\u3041-\u3096]{1,10}?)(?:は|が|、)(?:(?:今月|来月|"
-    r"今週|来週|今日|明日|\d+月|ホール|都合)[^、]{0,10}?(?:から|で)、?)?(?P<x>[^、。はがを]{2,14}?)に(?:変わった|"
+    r"今週|来週|今日|明日|\d+月)[^、]{0,10}?(?:から|で)、?)?(?P<x>[^、。はがを]{2,14}?)に(?:変わった|"
     r"変更になった|なったんよ|変わります|変更)"
 )
 _RENT: Final = re.compile(r"家賃は(?:今|毎月|月)?(?P<x>[\d.,]+万?[\d.,]*千?円?)")
@@ -187,15 +185,13 @@ class Known:
     """Animals of others."""
     topic: str = ""
     """Who was last named as the topic in this talk; empty when nobody was, or someone unknown."""
-    has_moved: bool = False
-    """Moving house was spoken of lately."""
     asked: str = ""
 
 
 def _own(said: list[Sentence], whole: str, known: Known) -> Iterator[Fact]:
     for sentence in said:
         text = sentence.bare
-        if sentence.is_question or (sentence.is_hearsay and not _NEW_JOB.search(text)):
+        if sentence.is_question or sentence.is_hearsay:
             continue
         if _MET.search(whole) and (match := _NAME.match(text)) and not _MET.search(match["x"]):
             yield Fact("name", match["x"])
@@ -210,16 +206,14 @@ def _own(said: list[Sentence], whole: str, known: Known) -> Iterator[Fact]:
         if match := _TURNS.search(text):
             yield Fact("birthday", f"{match['month']}{match['day']}日", extra={"turns": match["age"]})
         if sentence.is_own:
-            yield from _plain(text, known)
+            yield from _plain(text)
 
 
-def _plain(text: str, known: Known) -> Iterator[Fact]:
+def _plain(text: str) -> Iterator[Fact]:
     for attribute, pattern in (("home", _LIVE), ("home", _LIVING), ("rent", _RENT), ("allergy", _MY_ALLERGY)):
         if match := pattern.search(text):
             yield Fact(attribute, _SELF.sub("", match["x"]))
-    if (match := _MOVED.search(text)) or (
-        (match := _LIFE_IN.search(text)) and known.has_moved and not _LIFE_OF.search(match["x"])
-    ):
+    if match := _MOVED.search(text):
         yield Fact("home", match["x"], is_change=True)
     if match := _EMPLOYER.search(text) or _WORKS_AT.search(text):
         yield Fact("employer", _SELF.sub("", match["x"]))

@@ -64,17 +64,14 @@ _TALK_OF: Final = re.compile(
 )
 _NOT_RAISED: Final = re.compile(r"(?:振らないで|話さないで|出さんといて|出さないで|話題にしないで)")
 _ANY_TIME: Final = re.compile(
-    r"(?P<x>[^、。!?\s「」]{1,20}?)の(?:話|こと)(?:なら|は)(?:.{0,12}(?:朝まで|何時間でも|ずっと|"
+    r"(?P<x>[^、。!?\s「」]{1,20}?)の(?:話|こと)(?:なら|は)(?:.{0,12}(?:何時間でも|ずっと|"
     r"いくらでも|いつでも))"
 )
 _DISLIKED_WORD: Final = re.compile(
     r"[「『](?P<x>[^」』]{1,20})[」』](?:って|とか|と|は)?(?:言わないで|言わんで|使わないで|"
     r"言われるの(?:が|は)?(?:苦手|嫌))"
 )
-_WITHOUT: Final = re.compile(
-    r"(?P<x>[^、。!?\s「」はもがを]{1,12})(?:は|も)?なしで(?:お願い|頼む|いい|話して|いこう)|"
-    r"(?P<y>[^、。!?\s「」はもがを]{1,12})(?:に|で)?(?:する|書く|返す)?の?(?:は|も)なしね"
-)
+_WITHOUT: Final = re.compile(r"(?P<x>[^、。!?\s「」はもがを]{1,12})(?:は|も)?なしで(?:お願い|頼む|いい|話して|いこう)")
 _FEWER: Final = re.compile(
     r"(?P<x>[^、。!?\s「」はもがを]{1,12})(?:は|も|を)?(?:少なめ|控えめ|減らし|やめ)(?:が(?:いい|"
     r"うれしい|嬉しい)|で(?:お願い|頼む)|にして|てほしい|てください|て(?:ね|。|$))"
@@ -87,8 +84,8 @@ _HOW: Final = re.compile(
 _HELPS: Final = re.compile(
     r"(?P<x>[^。!?\n「」]{2,20}?)(?:して|て)くれるのが(?:一番|いちばん)?(?:助かる|うれしい|嬉しい|ありがたい|好き)"
 )
-_STYLE_WORDS: Final = re.compile(r"電話|呼び出し音|敬語|絵文字|顔文字|箇条書き|長文|スタンプ|emoji|bullet|formal")
-_TALKY: Final = re.compile(r"話$|動画$|心霊|怪談|ホラー|噂|ニュース|政治|映画$")
+_STYLE_WORDS: Final = re.compile(r"電話|敬語|絵文字|顔文字|箇条書き|長文|スタンプ|emoji|bullet|formal")
+_TALKY: Final = re.compile(r"話$|動画$|怪談|ホラー|噂|ニュース|政治|映画$")
 _ASKED: Final = re.compile(
     r"(?P<x>[^、。!?\s「」]{1,16}?)(?:は|が|も|って)?(?P<how>苦手|嫌い|だめ|ダメ|無理|好き)(?:なの|なん)?[?？]"
 )
@@ -167,7 +164,7 @@ def _requests(sentence: Sentence) -> Iterator[Taste]:
     for match in _DISLIKED_WORD.finditer(text):
         yield _style(Polarity.DISLIKE, f"「{match['x']}」と言われること")
     for match in _WITHOUT.finditer(sentence.bare):
-        yield _style(Polarity.DISLIKE, _trimmed(match["x"] or match["y"]))
+        yield _style(Polarity.DISLIKE, _trimmed(match["x"]))
     for match in _FEWER.finditer(sentence.bare):
         if _STYLE_WORDS.search(match["x"]):
             yield _style(Polarity.DISLIKE, _trimmed(match["x"]))
@@ -235,7 +232,7 @@ def _style(polarity: Polarity, subject: str) -> Taste:
 
 def _trimmed(subject: str) -> str:
     plain = re.sub(
-        r"^(?:わたし|私|僕|俺|うち|あと|あの|その|この|やっぱり?|実は|ハルも?)(?:は|も|って|の)?", "", subject.strip()
+        r"^(?:わたし|私|僕|俺|うち|あと|あの|その|この|やっぱり?|実は)(?:は|も|って|の)?", "", subject.strip()
     )
     return re.sub(r"(?:ほんとに?|本当に|まだ|今も|もう|ちょっと|だけ(?:は)?|は|が|も|を|って|とか)$", "", plain).strip(
         "、。 "

@@ -1,6 +1,6 @@
-"""What a turn felt like, as far as rules can tell.
+"""What a turn felt like, without a model.
 
-appraising  all parts weighed                           prototypes  likeness to utterances whose feeling is known
+appraising  the reader and the user's own cues weighed  category    casual, work, decision, emotional
 feeling     cues of words and marks                     word_lists  expressions of a word list in a text
-category    casual, work, decision, emotional           sympathy    what the persona feels with it
+sympathy    what the persona feels with it
 """

@@ -1,57 +1,54 @@
-"""Appraises turns by rules: the user's cues, their likeness to known utterances, and what the user says around it.
+"""Appraises turns without a model: what the reader takes from each, and the cues of the user's own words.
 
-The feeling is the user's, so the answer has no vote: comfort and congratulation are manners (SPEC M1).  The parts vote
-with fixed weights.  Intensity follows LTM's appendix (付録：感情強度スコアリングの例): a floor by category, raised by how
-much feeling there is.
+The feeling is the user's.  A trained reader says how likely each feeling is; explicit words, marks and topics vote beside it, so that what
+is said outright is never overheard.  A moment that matters and could be either good or bad is left neutral: to take grief for joy is worse
+than to say nothing.  Without a reader the cues decide alone; intensity then follows LTM's appendix (感情強度スコアリングの例): a floor by
+category, raised by how much feeling there is.
 """
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from omoide.domain.feelings.emotion import HIGHEST_SCORE, Category, EmotionTag, Feeling, Valence
+from omoide.domain.feelings.emotion import (
+    HIGHEST_SCORE,
+    NEGATIVE_TAGS,
+    POSITIVE_TAGS,
+    Category,
+    EmotionTag,
+    Feeling,
+    Valence,
+)
 from omoide.domain.text.language import Language, detect
 from omoide.domain.understanding.appraisal import SpokenTurn
 from omoide.domain.understanding.feelings.category import category_scores
-from omoide.domain.understanding.feelings.feeling import Reading, chosen_tags, is_flat, marks_of_arousal, read_feeling
-from omoide.domain.understanding.feelings.prototypes import Likeness
+from omoide.domain.understanding.feelings.feeling import (
+    CueReading,
+    chosen_tags,
+    is_flat,
+    marks_of_arousal,
+    read_feeling,
+)
+from omoide.domain.understanding.reading import Reading
 from omoide.domain.understanding.telling.keywords import weighted_terms
 
 
 @dataclass(frozen=True, slots=True)
 class Weighing:
-    """How much each part counts."""
+    """How much the user's own cues count beside the reader; chosen on speakers that the reader had not learnt from."""
 
-    cue_share: float = 0.5
-    """Of the turn's own cues, beside likeness, which has weighed them once already."""
-    likeness_share: float = 0.8
-    """Of the likeness to known utterances, which weighs the turn's own cues as well."""
-    session_share: float = 1.0
-    """Of the mood of the turns around: a turn that says little by itself shares it."""
-    session_turns: float = 20.0
-    """How many turns away the mood has faded to about a third: a session has hardly more than one mood."""
-    neutral_share: float = 2.0
-    """Of the likeness to neutral utterances, against the usual one."""
-    usual_neutral: float = 0.25
-    """The neutral share of an average turn."""
-    usual_pleasure: float = 0.5
-    """What speaks for pleasant beforehand in a conversation (with likeness): most of what is told to a companion is."""
-    usual_displeasure: float = -0.2
-    """What speaks for unpleasant beforehand in a conversation (with likeness)."""
+    cue_valence: float = 0.1
+    cue_category: float = 0.2
+    cue_arousal: float = 0.15
+    cue_intensity: float = 0.1
+    torn: float = 0.3
+    """From which chance of both good and bad on a moment that matters is neither."""
+    matters: float = 45.0
+    tag_from: float = 0.16
+    """Chance from which a tag is believed."""
     flat_share: float = 0.4
-    """Of all of it, for a mere acknowledgement."""
-    likeness_arousal: float = 0.6
-    likeness_category: float = 2.0
-    session_category: float = 1.5
-    """Of what the turns around are about."""
-    tag_threshold: float = 0.16
-    """Likeness from which a tag is believed."""
-    unnamed_joy: float = 0.3
-    """Pleasantness from which a feeling that no word names is joy."""
+    """Of all of it, for a mere acknowledgement, where there is no reader."""
 
 
 _FLOOR: Final = {Category.CASUAL: 12.0, Category.WORK: 20.0, Category.DECISION: 36.0, Category.EMOTIONAL: 45.0}
@@ -59,9 +56,19 @@ _ROOM: Final = {Category.CASUAL: 45.0, Category.WORK: 45.0, Category.DECISION: 4
 _PLEASANT_FROM: Final = {Category.CASUAL: 0.3, Category.WORK: 0.4, Category.DECISION: 0.2, Category.EMOTIONAL: 0.1}
 _UNPLEASANT_FROM: Final = {Category.CASUAL: 0.5, Category.WORK: 0.4, Category.DECISION: 0.3, Category.EMOTIONAL: 0.2}
 """Small talk tells mishaps for fun; where the heart is concerned, hardly anything is neutral."""
+_GRAVE: Final = 85
+"""What explicit words make as grave as this is at least nearly so, whatever the reader makes of it."""
 _SUBSTANCE: Final = 12.0
 """What a discussion rich in terms adds to a mere errand (技術的議論 30–40, typo 15–25)."""
 _USUAL_AROUSAL: Final = 30.0
+_UNNAMED_JOY: Final = 0.3
+"""Pleasantness from which a feeling that no word names is joy."""
+_MOST_TAGS: Final = 3
+_AGAINST: Final = {
+    Valence.POSITIVE: NEGATIVE_TAGS,
+    Valence.NEGATIVE: POSITIVE_TAGS,
+    Valence.NEUTRAL: frozenset[EmotionTag](),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,133 +80,105 @@ class Appraised:
     category: Category
 
 
-@dataclass(frozen=True, slots=True)
-class _Evidence:
-    """What speaks from one turn before its session is looked at."""
+def appraise(
+    turns: Sequence[SpokenTurn], *, readings: Sequence[Reading | None], default: Language, weighing: Weighing
+) -> list[Appraised]:
+    """Return the feelings of turns, in order; `readings` has one entry per turn."""
+    return [
+        _by_cues(turn, default, weighing) if reading is None else _by_both(turn, reading, default, weighing)
+        for turn, reading in zip(turns, readings, strict=True)
+    ]
 
-    turn: SpokenTurn
-    language: Language
-    said: Reading
-    likeness: Likeness | None
+
+@dataclass(frozen=True, slots=True)
+class _Cues:
+    """What the user's own words say."""
+
+    said: CueReading
     pleasantness: float
     strength: float
     categories: dict[Category, float]
+    arousal: int
+    terms: int
+
+    def intensity(self, category: Category) -> int:
+        stirred = max(self.arousal - _USUAL_AROUSAL, 0.0) / (HIGHEST_SCORE - _USUAL_AROUSAL)
+        found = _FLOOR[category] + _ROOM[category] * min(0.75 * self.strength + 0.35 * stirred, 1.0)
+        if category in (Category.WORK, Category.DECISION):
+            found += _SUBSTANCE * min(max(self.terms - 2, 0) / 4.0, 1.0)
+        return _score(found)
 
 
-def appraise(
-    turns: Sequence[SpokenTurn],
-    *,
-    likenesses: Sequence[Likeness | None],
-    default: Language,
-    weighing: Weighing,
-) -> list[Appraised]:
-    """Return the feelings of a session's turns, in order; `likenesses` has one entry per turn."""
-    seen = [
-        _evidence(turn, likeness=likeness, default=default, weighing=weighing)
-        for turn, likeness in zip(turns, likenesses, strict=True)
-    ]
-    weights = _weights_around(len(seen), turns=weighing.session_turns)
-    moods = weights @ np.array([math.tanh(one.pleasantness / 2.0) for one in seen])
-    themes = weights @ np.array([_shares(one.categories) for one in seen])
-    if len(seen) == 1 and not turns[0].assistant:
-        # A sentence by itself, with nobody to answer it, is not known to be talk among companions.
-        weighing = replace(weighing, usual_pleasure=0.0, usual_displeasure=0.0)
-    return [_appraise(one, mood=moods[i], themes=themes[i], weighing=weighing) for i, one in enumerate(seen)]
-
-
-def _weights_around(count: int, *, turns: float) -> NDArray[np.float64]:
-    """Return how much each turn takes from each other one: rows sum to 1, the nearer ones weigh more, itself nothing.
-
-    The row of a turn alone is 0.
-    """
-    distance = np.abs(np.subtract.outer(np.arange(count), np.arange(count)))
-    weights = np.exp(-distance / turns) * (distance > 0)
-    return np.asarray(weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-9))
-
-
-def _shares(scores: dict[Category, float]) -> list[float]:
-    raised = [math.exp(scores[category]) for category in Category]
-    return [one / sum(raised) for one in raised]
-
-
-def _evidence(turn: SpokenTurn, *, likeness: Likeness | None, default: Language, weighing: Weighing) -> _Evidence:
+def _cues(turn: SpokenTurn, default: Language) -> _Cues:
     language = detect(turn.user or turn.assistant, default=default)
     said = read_feeling(turn.user, language=language)
-    pleasantness = math.copysign(min(abs(said.good - said.bad), 4.0), said.good - said.bad)
-    if likeness is not None:
-        pleasantness = weighing.cue_share * pleasantness + weighing.likeness_share * likeness.leaning
-    strength = _strength(said, likeness)
-    categories = category_scores(turn.user, strength=strength, language=language)
-    if likeness is not None:
-        categories = {
-            one: score + weighing.likeness_category * likeness.category[one] for one, score in categories.items()
-        }
-    return _Evidence(turn, language, said, likeness, pleasantness, strength, categories)
-
-
-def _appraise(seen: _Evidence, *, mood: float, themes: NDArray[np.float64], weighing: Weighing) -> Appraised:
-    user, likeness = seen.turn.user, seen.likeness
-    pleasantness = seen.pleasantness + weighing.session_share * 2.0 * mood
-    if is_flat(user) and abs(seen.said.good - seen.said.bad) < 1.0:
-        pleasantness *= weighing.flat_share
-    around = dict(zip(Category, weighing.session_category * themes, strict=True))
-    category = max(Category, key=lambda one: seen.categories[one] + around[one])
-    arousal = _arousal(user, seen.said, likeness, weighing)
-    tags = _tags(seen.said, likeness, pleasantness, weighing)
-    return Appraised(
-        intensity=_intensity(seen, category, arousal=arousal),
-        feeling=Feeling(_valence(pleasantness, category, likeness, weighing), arousal, tags),
-        category=category,
+    strength = math.tanh((said.good + said.bad) / 6.0)
+    return _Cues(
+        said,
+        math.copysign(min(abs(said.good - said.bad), 4.0), said.good - said.bad),
+        strength,
+        category_scores(turn.user, strength=strength, language=language),
+        _arousal(turn.user, said),
+        len(weighted_terms(turn.user, language=language)),
     )
 
 
-def _valence(pleasantness: float, category: Category, likeness: Likeness | None, weighing: Weighing) -> Valence:
-    """Return the valence that most speaks for; a draw is pleasant before unpleasant before neutral."""
-    pleasant = pleasantness - _PLEASANT_FROM[category]
-    unpleasant = -pleasantness - _UNPLEASANT_FROM[category]
-    neutral = 0.0
-    if likeness is not None:
-        pleasant += weighing.usual_pleasure
-        unpleasant += weighing.usual_displeasure
-        neutral = weighing.neutral_share * (likeness.valence[Valence.NEUTRAL] - weighing.usual_neutral)
-    votes = {Valence.POSITIVE: pleasant, Valence.NEGATIVE: unpleasant, Valence.NEUTRAL: neutral}
-    return max(votes, key=lambda one: votes[one])
+def _by_cues(turn: SpokenTurn, default: Language, weighing: Weighing) -> Appraised:
+    cues = _cues(turn, default)
+    pleasantness = cues.pleasantness
+    if is_flat(turn.user) and abs(cues.said.good - cues.said.bad) < 1.0:
+        pleasantness *= weighing.flat_share
+    category = max(Category, key=lambda one: cues.categories[one])
+    tags = chosen_tags(dict(cues.said.tags), balance=math.tanh(pleasantness / 2.5))
+    if not tags and pleasantness >= _UNNAMED_JOY:
+        tags = (EmotionTag.JOY,)
+    votes = {
+        Valence.POSITIVE: pleasantness - _PLEASANT_FROM[category],
+        Valence.NEGATIVE: -pleasantness - _UNPLEASANT_FROM[category],
+        Valence.NEUTRAL: 0.0,
+    }
+    valence = max(votes, key=lambda one: votes[one])
+    return Appraised(cues.intensity(category), Feeling(valence, cues.arousal, tags), category)
 
 
-def _strength(said: Reading, likeness: Likeness | None) -> float:
-    own = math.tanh((said.good + said.bad) / 6.0)
-    return own if likeness is None else 0.5 * own + 0.5 * min(max(likeness.intensity / 80.0, 0.0), 1.0)
+def _by_both(turn: SpokenTurn, reading: Reading, default: Language, weighing: Weighing) -> Appraised:
+    cues = _cues(turn, default)
+    category = max(
+        Category, key=lambda one: math.log(reading.category[one] + 1e-6) + weighing.cue_category * cues.categories[one]
+    )
+    intensity = _blend(HIGHEST_SCORE * reading.intensity, cues.intensity(category), weighing.cue_intensity)
+    by_words = cues.intensity(max(Category, key=lambda one: cues.categories[one]))
+    if by_words >= _GRAVE:
+        intensity = max(intensity, _GRAVE)
+        category = Category.EMOTIONAL
+    valence = _valence(reading, cues.pleasantness, intensity, weighing)
+    arousal = _blend(HIGHEST_SCORE * reading.arousal, cues.arousal, weighing.cue_arousal)
+    return Appraised(intensity, Feeling(valence, arousal, _tags(reading, valence, weighing)), category)
 
 
-def _arousal(user: str, said: Reading, likeness: Likeness | None, weighing: Weighing) -> int:
+def _valence(reading: Reading, pleasantness: float, intensity: int, weighing: Weighing) -> Valence:
+    pull = {Valence.POSITIVE: pleasantness, Valence.NEGATIVE: -pleasantness, Valence.NEUTRAL: 0.0}
+    raised = {one: chance * math.exp(weighing.cue_valence * pull[one]) for one, chance in reading.valence.items()}
+    chances = {one: value / sum(raised.values()) for one, value in raised.items()}
+    if min(chances[Valence.POSITIVE], chances[Valence.NEGATIVE]) > weighing.torn and intensity > weighing.matters:
+        return Valence.NEUTRAL
+    return max(chances, key=lambda one: chances[one])
+
+
+def _tags(reading: Reading, valence: Valence, weighing: Weighing) -> tuple[EmotionTag, ...]:
+    likely = {EmotionTag(tag): chance for tag, chance in reading.tags.items() if chance >= weighing.tag_from}
+    fitting = {tag: chance for tag, chance in likely.items() if tag not in _AGAINST[valence]}
+    best = sorted(fitting, key=lambda tag: -fitting[tag])[:_MOST_TAGS]
+    return tuple(tag for tag in EmotionTag if tag in best)
+
+
+def _arousal(user: str, said: CueReading) -> int:
     calm = _USUAL_AROUSAL - 6.0 * (not said.tags and len(user) < 40 and "!" not in user and "！" not in user)
-    by_cues = calm + 30.0 * math.tanh(said.stir / 3.0) + marks_of_arousal(user)
-    if likeness is not None:
-        by_cues = (1 - weighing.likeness_arousal) * by_cues + weighing.likeness_arousal * (
-            likeness.arousal + 0.7 * marks_of_arousal(user)
-        )
-    return _score(by_cues)
+    return _score(calm + 30.0 * math.tanh(said.stir / 3.0) + marks_of_arousal(user))
 
 
-def _intensity(seen: _Evidence, category: Category, *, arousal: int) -> int:
-    stirred = max(arousal - _USUAL_AROUSAL, 0.0) / (HIGHEST_SCORE - _USUAL_AROUSAL)
-    by_rule = _FLOOR[category] + _ROOM[category] * min(0.75 * seen.strength + 0.35 * stirred, 1.0)
-    if category in (Category.WORK, Category.DECISION):
-        terms = weighted_terms(seen.turn.user, language=seen.language)
-        by_rule += _SUBSTANCE * min(max(len(terms) - 2, 0) / 4.0, 1.0)
-    return _score(by_rule if seen.likeness is None else 0.6 * by_rule + 0.4 * seen.likeness.intensity)
-
-
-def _tags(said: Reading, likeness: Likeness | None, pleasantness: float, weighing: Weighing) -> tuple[EmotionTag, ...]:
-    weights = dict(said.tags)
-    if likeness is not None:
-        for tag, share in likeness.tags.items():
-            if share >= weighing.tag_threshold:
-                weights[tag] = weights.get(tag, 0.0) + 4.0 * share
-    chosen = chosen_tags(weights, balance=math.tanh(pleasantness / 2.5))
-    if not chosen and pleasantness >= weighing.unnamed_joy:
-        return (EmotionTag.JOY,)
-    return chosen
+def _blend(read: float, by_cues: float, share: float) -> int:
+    return _score((1 - share) * read + share * by_cues)
 
 
 def _score(value: float) -> int:

@@ -63,7 +63,7 @@ _STRONG: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class CueReading:
     """What the cues of one text say together."""
 
     good: float
@@ -80,7 +80,7 @@ class Reading:
         return math.tanh((self.good + self.bad) / 5.0)
 
 
-def read_feeling(text: str, *, language: Language) -> Reading:
+def read_feeling(text: str, *, language: Language) -> CueReading:
     """Return what the text's cues say; nothing for a text without cues."""
     folded = fold(text)
     cues = [*_word_cues(folded, language), *_pattern_cues(folded, language)]
@@ -92,7 +92,7 @@ def read_feeling(text: str, *, language: Language) -> Reading:
     for label, valence, stir in cues:
         for tag in _tags_of(label):
             tags[tag] = tags.get(tag, 0.0) + max(abs(valence), abs(stir) / 2, 0.5)
-    return Reading(good, bad, sum(stir for _, _, stir in cues), tags)
+    return CueReading(good, bad, sum(stir for _, _, stir in cues), tags)
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,212 @@
+"""The network's outputs as a reading: runs of marked pieces become values and names, as sure as their pieces are marked."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.adapters.readers.pieces import WordPiece
+from omoide.domain.beliefs.preference import Polarity
+from omoide.domain.feelings.emotion import Category, Valence
+from omoide.domain.understanding.reading import SOMEBODY, BeliefKind, BeliefOp, ReadBelief, Reading, ReadName
+
+Array = NDArray[np.float32]
+Groups = Mapping[str, Sequence[str]]
+
+FAINTEST: Final = 0.15
+"""How much a piece must seem to belong to a value for it to be looked at."""
+WIDEST_GAP: Final = 2
+"""Pieces between two marked ones that still belong to one value."""
+CLAUSE_ENDS: Final = re.compile(r"[。．！？!?\n…]+|[、,;；]|\.(?=\s|$)")
+"""Two values never share a clause: the stronger one is kept."""
+OPENING: Final = "「『（(“\"'#@$¥£€"
+CLOSING: Final = "」』）)”\"'%ー〜!！"
+OTHER: Final = "other"
+DOMAINS: Final = ("food", "topic", "style")
+
+
+@dataclass(frozen=True, slots=True)
+class Outputs:
+    """One turn's outputs under the names of their groups."""
+
+    turn: Mapping[str, Array]
+    piece: Mapping[str, Array]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Pieces that seem to hold one value."""
+
+    low: int
+    high: int
+    chances: Array
+
+
+@dataclass(frozen=True, slots=True)
+class Decoder:
+    """Knows the labels of the outputs."""
+
+    turn: Groups
+    piece: Groups
+
+    def outputs(self, turn: Array, piece: Array) -> Outputs:
+        """Return the rows of numbers under their names."""
+        return Outputs(_named(turn, self.turn), _named(piece, self.piece))
+
+    def reading(self, turn: Array, piece: Array, said: Sequence[WordPiece], text: str) -> Reading:
+        """Return what was read of a turn; `piece` has one row for each of `said`."""
+        out = self.outputs(turn, piece)
+        valence, category = softmax(out.turn["valence"]), softmax(out.turn["category"])
+        return Reading(
+            valence={Valence(name): float(p) for name, p in zip(self.turn["valence"], valence, strict=True)},
+            category={Category(name): float(p) for name, p in zip(self.turn["category"], category, strict=True)},
+            arousal=float(np.clip(out.turn["arousal"][0], 0, 1)),
+            intensity=float(np.clip(out.turn["intensity"][0], 0, 1)),
+            tags=_chances(self.turn["tags"], out.turn["tags"]),
+            traps=_chances(self.turn["traps"], out.turn["traps"]),
+            beliefs=tuple(self.beliefs(out, said, text)) if said else (),
+            names=tuple(self.names(out, said, text)) if said else (),
+        )
+
+    def beliefs(self, out: Outputs, said: Sequence[WordPiece], text: str) -> Iterator[ReadBelief]:
+        """Yield every belief that may be stated, however faintly."""
+        for kind in BeliefKind:
+            for run in values(out.piece[f"value.{kind.value}"], said, text):
+                yield self._belief(kind, run, out, said, text)
+
+    def _belief(self, kind: BeliefKind, run: Run, out: Outputs, said: Sequence[WordPiece], text: str) -> ReadBelief:
+        mean = {
+            name: out.piece[name][run.low : run.high].mean(0)
+            for name in ("attribute", "op", "about", "polarity", "explicit")
+        }
+        place = _trimmed(said[run.low].start, said[run.high - 1].end, text)
+        is_preference = kind is BeliefKind.PREFERENCE
+        return ReadBelief(
+            kind=kind,
+            value=text[slice(*place)],
+            place=place,
+            attribute=self._attribute(mean["attribute"], kind),
+            op=BeliefOp(self.piece["op"][int(mean["op"].argmax())]),
+            about=self._about(mean["about"], run, out, said, text),
+            sure=float(run.chances.mean()),
+            polarity=Polarity(self.piece["polarity"][int(mean["polarity"].argmax())]) if is_preference else None,
+            explicit=float(sigmoid(mean["explicit"])[0]) if is_preference else 0.0,
+            when=_nearest(out.piece["time"], run, said, text),
+        )
+
+    def _attribute(self, scores: Array, kind: BeliefKind) -> str:
+        names = self.piece["attribute"]
+        allowed = DOMAINS if kind is BeliefKind.PREFERENCE else [one for one in names if one not in DOMAINS]
+        return max(allowed, key=lambda name: scores[names.index(name)])
+
+    def _about(self, scores: Array, run: Run, out: Outputs, said: Sequence[WordPiece], text: str) -> str:
+        whom = self.piece["about"][int(scores.argmax())]
+        if whom != OTHER:
+            return whom
+        return _nearest(out.piece["subject"], run, said, text) or SOMEBODY
+
+    def names(self, out: Outputs, said: Sequence[WordPiece], text: str) -> Iterator[ReadName]:
+        """Yield who and what is named."""
+        labels = self.piece["entity"]
+        for run in runs(out.piece["entity"], said, text, least=0.5):
+            chances = softmax(out.piece["entity"][run.low : run.high]).sum(0)
+            types = [one.split(".")[1] for one in labels[1::2]]
+            kind = max(
+                types, key=lambda one: sum(chances[i] for i, label in enumerate(labels) if label.endswith(f".{one}"))
+            )
+            place = said[run.low].start, said[run.high - 1].end
+            yield ReadName(text[slice(*place)], place, kind, float(run.chances.mean()))
+
+
+def values(scores: Array, said: Sequence[WordPiece], text: str) -> list[Run]:
+    """Return at most one run a clause: the stronger one, with what stands close to it."""
+    ends = [match.end() for match in CLAUSE_ENDS.finditer(text)]
+    best: dict[int, Run] = {}
+    for run in runs(scores, said, text):
+        clause = sum(end <= said[run.low].start for end in ends)
+        known = best.get(clause)
+        if known is not None and run.low - known.high <= WIDEST_GAP:
+            best[clause] = Run(known.low, run.high, np.concatenate([known.chances, run.chances]))
+        elif known is None or run.chances.mean() > known.chances.mean():
+            best[clause] = run
+    return list(best.values())
+
+
+def runs(scores: Array, said: Sequence[WordPiece], text: str, *, least: float = FAINTEST) -> Iterator[Run]:
+    """Yield the runs of pieces that are marked, each with how strongly; a word is never cut."""
+    chances = softmax(scores)
+    inside = 1 - chances[:, 0]
+    begins = chances[:, 1::2].sum(1) > chances[:, 2::2].sum(1)
+    low = None
+    for i in range(len(said) + 1):
+        is_in = i < len(said) and inside[i] >= least
+        if low is not None and (not is_in or (begins[i] and not _is_joined(said, i, text))):
+            yield _whole(low, i, inside, said, text)
+            low = None
+        if is_in and low is None:
+            low = i
+
+
+def _whole(low: int, high: int, inside: Array, said: Sequence[WordPiece], text: str) -> Run:
+    chances = inside[low:high]
+    while low > 0 and _is_joined(said, low, text):
+        low -= 1
+    while high < len(said) and _is_joined(said, high, text):
+        high += 1
+    return Run(low, high, chances)
+
+
+def _is_joined(said: Sequence[WordPiece], i: int, text: str) -> bool:
+    """Tell whether a piece goes on in the middle of a Latin word."""
+    start = said[i].start
+    return (
+        said[i - 1].end == start > 0
+        and text[start].isascii()
+        and text[start].isalnum()
+        and text[start - 1].isascii()
+        and text[start - 1].isalnum()
+    )
+
+
+def _trimmed(low: int, high: int, text: str) -> tuple[int, int]:
+    """Return a place without the marks and blanks at its edges."""
+    while low < high and not text[low].isalnum() and text[low] not in OPENING:
+        low += 1
+    while low < high and not text[high - 1].isalnum() and text[high - 1] not in CLOSING:
+        high -= 1
+    return low, high
+
+
+def _nearest(scores: Array, run: Run, said: Sequence[WordPiece], text: str) -> str:
+    """Return the marked words nearest to a run; nothing when none are marked."""
+    found = list(runs(scores, said, text, least=0.4))
+    if not found:
+        return ""
+    best = min(found, key=lambda one: (max(one.low - run.high, run.low - one.high, 0), -float(one.chances.mean())))
+    return text[said[best.low].start : said[best.high - 1].end].strip()
+
+
+def _named(row: Array, groups: Groups) -> dict[str, Array]:
+    found, at = {}, 0
+    for name, labels in groups.items():
+        found[name] = row[..., at : at + len(labels)]
+        at += len(labels)
+    return found
+
+
+def _chances(labels: Sequence[str], scores: Array) -> dict[str, float]:
+    return {label: float(p) for label, p in zip(labels, sigmoid(scores), strict=True)}
+
+
+def softmax(scores: Array) -> Array:
+    """Return scores as chances that sum to one."""
+    made = np.exp(scores - scores.max(-1, keepdims=True))
+    return np.asarray(made / made.sum(-1, keepdims=True), np.float32)
+
+
+def sigmoid(scores: Array) -> Array:
+    """Return each score as a chance of its own."""
+    return np.asarray(1 / (1 + np.exp(-np.clip(scores, -30, 30))), np.float32)

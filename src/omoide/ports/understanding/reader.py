@@ -1,0 +1,14 @@
+"""Reading turns without a model."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from omoide.domain.understanding.reading import Reading, TurnInPlace
+
+
+class Reader(Protocol):
+    """Says what a listener would take from a turn."""
+
+    def read(self, turns: Sequence[TurnInPlace]) -> list[Reading]:
+        """Return one reading a turn, in order; raise `ReaderUnavailable` when there is none to be had."""
+        ...

@@ -1,0 +1,42 @@
+"""Turns as rows of pieces: `[CLS] said before [SEP] answered before [SEP] the turn [SEP] its answer [SEP]`, each part cut to its length."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from tokenizers import Tokenizer
+from tools.reader.network import Batch
+
+from omoide.adapters.readers.pieces import CLS, SEP, Pieces, WordPiece
+
+LONGEST = (16, 32, 128, 24)
+"""Pieces of each part: of what stands before its end, of the turn and the answer their beginning."""
+
+
+def load_pieces(folder: Path) -> Pieces:
+    """Return the encoder's tokenizers."""
+    english, japanese = (Tokenizer.from_file(str(folder / f"tokenizer_{name}.json")) for name in ("en", "ja"))
+    return Pieces(english, japanese)
+
+
+def row(parts: Sequence[list[WordPiece]]) -> tuple[list[int], list[int], list[WordPiece]]:
+    """Return ids, parts, and the pieces of the turn itself as far as they are read."""
+    ids, which = [CLS], [0]
+    for number, (pieces, longest) in enumerate(zip(parts, LONGEST, strict=True)):
+        kept = pieces[-longest:] if number < 2 else pieces[:longest]
+        ids += [piece.id for piece in kept] + [SEP]
+        which += [number] * (len(kept) + 1)
+    return ids, which, parts[2][: LONGEST[2]]
+
+
+def batch(rows: Sequence[tuple[Sequence[int], Sequence[int]]], device: str) -> Batch:
+    """Return rows of different lengths as one batch."""
+    lengths = [len(ids) for ids, _ in rows]
+    shape = (len(rows), max(lengths))
+    ids: NDArray[np.int64] = np.zeros(shape, np.int64)
+    which: NDArray[np.int64] = np.zeros(shape, np.int64)
+    for i, (some, parts) in enumerate(rows):
+        ids[i, : len(some)], which[i, : len(some)] = some, parts
+    return Batch(*(torch.from_numpy(one).to(device) for one in (ids, which, np.array(lengths, np.int64))))
