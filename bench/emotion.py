@@ -173,6 +173,8 @@ def _f1_of(name: object, found: Sequence[object], gold: Sequence[object]) -> flo
 
 
 def _r(found: Sequence[float], gold: Sequence[float]) -> float:
+    if len(set(found)) < 2 or len(set(gold)) < 2:  # what never varies goes with nothing
+        return 0.0
     return round(float(np.corrcoef(np.array(found, dtype=float), np.array(gold, dtype=float))[0, 1]), 3)
 
 

@@ -12,7 +12,7 @@ import torch.nn.functional as functions
 from tools.reader.learning import MARKED, OF_PIECE, OF_TURN, WEIGHT, Example, Reader, example, loss, together
 from tools.reader.network import Batch
 
-from omoide.adapters.readers.pieces import Pieces
+from omoide.adapters.readers.pieces import WordPieces
 
 CHOSEN_OF = {**dict.fromkeys(("attribute", "op", "about", "polarity"), 0.3), **dict.fromkeys(MARKED, 2.0)}
 FREE = {
@@ -28,7 +28,7 @@ FREE = {
 EMPTY = {"entities": [], "traps": [], "beliefs": []}
 
 
-def free_turns(path: Path, pieces: Pieces, *, every: int) -> list[Example]:
+def free_turns(path: Path, pieces: WordPieces, *, every: int) -> list[Example]:
     """Return turns of free talk as examples whose labels mean nothing."""
     with lzma.open(path, "rt", encoding="utf-8") as file:
         free = json.load(file)

@@ -34,7 +34,7 @@ class Example:
         return self.parts.index(USER)
 
 
-def example(row: dict[str, Any], pieces: reading.Pieces, *, alone: bool = False) -> Example:
+def example(row: dict[str, Any], pieces: reading.WordPieces, *, alone: bool = False) -> Example:
     """Return a row of the corpus as an example; `alone` without what stands around it."""
     around = [] if alone else [row["said_before"], row["before"]]
     parts = [*(pieces.of(text) for text in around), *([[]] * (2 - len(around)))]

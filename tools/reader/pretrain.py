@@ -20,7 +20,7 @@ from tools.reader import rows as reading
 from tools.reader.network import MASK, Batch, Body, Guess
 from tools.reader.start import encoder_state
 
-_pieces: list[reading.Pieces] = []
+_pieces: list[reading.WordPieces] = []
 
 
 def _begin(folder: Path) -> None:

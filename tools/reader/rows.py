@@ -9,16 +9,16 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 from tools.reader.network import Batch
 
-from omoide.adapters.readers.pieces import CLS, SEP, Pieces, WordPiece
+from omoide.adapters.readers.pieces import CLS, SEP, WordPiece, WordPieces
 
 LONGEST = (16, 32, 128, 24)
-"""Pieces of each part: of what stands before its end, of the turn and the answer their beginning."""
+"""WordPieces of each part: of what stands before its end, of the turn and the answer their beginning."""
 
 
-def load_pieces(folder: Path) -> Pieces:
+def load_pieces(folder: Path) -> WordPieces:
     """Return the encoder's tokenizers."""
     english, japanese = (Tokenizer.from_file(str(folder / f"tokenizer_{name}.json")) for name in ("en", "ja"))
-    return Pieces(english, japanese)
+    return WordPieces(english, japanese)
 
 
 def row(parts: Sequence[list[WordPiece]]) -> tuple[list[int], list[int], list[WordPiece]]:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from omoide.adapters.embedders import builtin as encoder
 from omoide.adapters.readers.decoding import Decoder
-from omoide.adapters.readers.pieces import CLS, SEP, Pieces, WordPiece
+from omoide.adapters.readers.pieces import CLS, SEP, WordPiece, WordPieces
 from omoide.domain.understanding.reading import Reading, TurnInPlace, together
 from omoide.errors import ReaderUnavailable
 
@@ -84,7 +84,7 @@ class _Network:
     session: Any
     rows: NDArray[np.int8]
     scales: NDArray[np.float32]
-    pieces: Pieces
+    pieces: WordPieces
     decoder: Decoder
     longest: tuple[int, int, int, int]
 
@@ -150,7 +150,7 @@ def _open(folder: Path, encoder_folder: Path, *, threads: int) -> _Network:
         session,
         np.memmap(path, np.int8, "r", table["rows"]["offset"], tuple(table["rows"]["shape"])),
         np.fromfile(path, np.float32, table["rows"]["shape"][0], offset=table["row_scales"]["offset"])[:, None],
-        Pieces(english, japanese),
+        WordPieces(english, japanese),
         Decoder(about["turn"], about["piece"]),
         (first, second, third, fourth),
     )

@@ -32,7 +32,7 @@ class WordPiece(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Pieces:
+class WordPieces:
     """Both tokenizers behind one call; safe to share by threads."""
 
     english: "Tokenizer"
