@@ -146,6 +146,21 @@ def test_a_home_that_nothing_waits_in_is_not_written_to(home: Omoide) -> None:
         assert looking.execute("PRAGMA data_version").fetchone() == before
 
 
+def test_work_that_is_called_away_at_once_has_done_a_portion_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Callers that never pause must not keep the work from ever being begun."""
+    monkeypatch.setenv("OMOIDE_BACKGROUND__AUTO", "true")
+    with Omoide.open(tmp_path, embedder=hashing(), beside="nowhere") as home:
+        mind = home.persona("haru")
+        mind.observe(user="猫の名前はモモ", assistant="覚えたよ", session_id="s1")
+        rounds = 0
+        while not home.work_off(should_stop=lambda: True):
+            rounds += 1
+            assert rounds < 20
+        assert len(mind.memories.all()) == 1
+
+
 def cli(folder: Path, *words: str) -> str:
     """Run a command as a user does, with what happens by itself switched on."""
     env = {name: text for name, text in os.environ.items() if name != "OMOIDE_BACKGROUND__AUTO"}

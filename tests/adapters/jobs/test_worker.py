@@ -1,11 +1,13 @@
 """The thread that works off what waits: no nudge is lost, it ends by itself, and callers go first."""
 
 import threading
+import time
 from collections.abc import Callable
 
 import pytest
 
 from omoide.adapters.jobs import worker as timing
+from omoide.adapters.jobs.courtesy import PATIENCE_SECONDS as PATIENCE
 from omoide.adapters.jobs.courtesy import Courtesy
 from omoide.adapters.jobs.worker import Worker
 from omoide.errors import ThinkerUnavailable
@@ -107,3 +109,14 @@ def test_a_caller_who_never_pauses_does_not_stop_the_work_for_ever() -> None:
     courtesy = Courtesy()
     with courtesy.first():
         courtesy.give_way()
+
+
+def test_many_small_steps_wait_by_time_and_not_by_step() -> None:
+    """While somebody is always being answered, a thousand steps wait once a slice, not once each."""
+    courtesy = Courtesy()
+    with courtesy.first():
+        begun = time.monotonic()
+        for _ in range(1_000):
+            courtesy.give_way()
+        waited = time.monotonic() - begun
+    assert PATIENCE <= waited < 5 * PATIENCE

@@ -13,6 +13,7 @@ from bench import night_data
 from omoide.bootstrap import Home
 from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import Persona
+from omoide.domain.recall.recalled_memory import CameToMind
 from tests.usecases.minds import take_out
 
 MIND = night_data.mind(100)
@@ -28,7 +29,7 @@ LOOKS: dict[str, Callable[[Home, Persona], object]] = {
         composed.memories.night_reading.meanings(persona.id, composed.embedder.space, among=np.array(FEW))
     ),
     "flag": lambda composed, persona: composed.memories.recall_log.flag(
-        persona.id, FEW, session_id="s", feeling=None, at=composed.foundation.clock.now()
+        persona.id, CameToMind(FEW, composed.foundation.clock.now(), "s")
     ),
     "archive": lambda composed, persona: composed.memories.manual_edits.archive(
         persona.id, FEW[1], at=composed.foundation.clock.now()

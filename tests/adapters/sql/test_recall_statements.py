@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy import event as listening
 
+from omoide.domain.recall.recalled_memory import CameToMind
 from tests.usecases.minds import OneMind
 
 CONNECTION_WORDS = ("BEGIN", "COMMIT", "PRAGMA", "EXPLAIN", "SELECT 1 FROM ALEMBIC_VERSION")
@@ -44,7 +45,7 @@ def plans(home: OneMind, act: Callable[[], object]) -> list[str]:
 def test_noting_a_recall_finds_its_memories_by_their_keys(home: OneMind) -> None:
     ids = [each.id for each in home.all()]
     log, now = home.memories.recall_log, home.clock.now()
-    found = plans(home, lambda: log.flag(home.persona.id, ids, session_id="s1", feeling=home.thinker.feeling, at=now))
+    found = plans(home, lambda: log.flag(home.persona.id, CameToMind(ids, now, "s1", home.thinker.feeling)))
     assert found
     assert all("SEARCH memories USING INTEGER PRIMARY KEY" in each for each in found), found
 
@@ -62,9 +63,20 @@ def test_the_memories_of_another_persona_are_left_alone(home: OneMind) -> None:
         "natsu", language=home.persona.language, timezone="UTC", at=home.clock.now()
     )
     ids = [each.id for each in home.all()]
-    home.memories.recall_log.flag(other.id, ids, session_id="s9", feeling=None, at=home.clock.now())
+    home.memories.recall_log.flag(other.id, CameToMind(ids, home.clock.now(), "s9"))
     assert not any(each.recalled_since_last_batch for each in home.all())
     assert home.memories.store.get(other.id, ids) == {}
     assert home.memories.store.relations(other.id, ids) == []
     with home.composed.foundation.database.reading() as connection:
         assert connection.execute(text("SELECT COUNT(*) FROM memory_recalls")).scalar() == 0
+
+
+def test_what_came_to_mind_in_many_prompts_is_noted_together_or_not_at_all(home: OneMind) -> None:
+    cat, dog = (each.id for each in home.all()[:2])
+    log, now = home.memories.recall_log, home.clock.now()
+    with pytest.raises(UnicodeEncodeError):
+        log.flag(home.persona.id, CameToMind([cat], now, "s1"), CameToMind([dog], now, "no such session \ud800"))
+    assert not any(each.recalled_since_last_batch for each in home.all())
+    log.flag(home.persona.id, CameToMind([cat], now, "s1"), CameToMind([cat, dog], now, "s2"))
+    counted = {each.id: each.recalls_since_last_batch for each in home.all()}
+    assert (counted[cat], counted[dog], sum(counted.values())) == (2, 1, 3)

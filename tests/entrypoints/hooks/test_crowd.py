@@ -60,7 +60,7 @@ class Nobody:
     def hushed(self) -> Iterator[None]:
         yield
 
-    def note(self, folder: str, brought: Brought, session_id: str) -> None:
+    def note(self, folder: str, brought: Brought) -> None:
         """Leave it."""
 
 

@@ -101,7 +101,7 @@ def test_a_server_that_ends_notes_what_came_to_mind_first(opened: Callable[..., 
     worker = BackgroundWorker(opened, spool_in(tmp_path / "spool"))
     worker.start()
     assert worker.stop(within_seconds=60)
-    worker.note("", mind.host.bring_to_mind("猫の名前は？", session_id="s2"), "s2")
+    worker.note("", mind.host.bring_to_mind("猫の名前は？", session_id="s2"))
     assert worker.stop(within_seconds=60)
     assert mind.memories.get(cat.label).recalled_since_last_batch
 
@@ -115,11 +115,11 @@ def test_prompts_that_never_cease_do_not_keep_the_work_from_going_on(
     mind.digest()
     worker = BackgroundWorker(opened, spool_in(tmp_path / "spool"))
     brought = mind.host.bring_to_mind("猫の名前は？", session_id="s2")
-    worker.note("", brought, "s2")
+    worker.note("", brought)
 
     def met_meanwhile(folder: str) -> Mind:
         assert len(worker._recalled) < 5, "each note makes room for the next one, for ever"
-        worker.note(folder, brought, "s3")
+        worker.note(folder, brought)
         return mind
 
     for _ in range(3):

@@ -13,6 +13,7 @@ from omoide.domain.events.event import Turn
 from omoide.domain.feelings.emotion import Category, EmotionTag, Feeling, Valence
 from omoide.domain.memories.levels import Level
 from omoide.domain.recall.passage import PassageKind
+from omoide.domain.recall.recalled_memory import CameToMind
 from omoide.domain.text.language import Language
 from omoide.errors import (
     EmbedderUnavailable,
@@ -237,7 +238,7 @@ def test_a_recall_counts_where_the_memory_lies_when_it_is_noted(home: OneMind) -
     cat, dog, *_ = home.remembers("猫のモモ", "犬のポチ", "旅行", "料理")
     home.sleeps(3)
     assert home.again(cat).is_archived
-    home.memories.recall_log.flag(home.persona.id, [cat.id, dog.id], session_id="s1", feeling=None, at=home.clock.now())
+    home.memories.recall_log.flag(home.persona.id, CameToMind([cat.id, dog.id], home.clock.now(), "s1"))
     assert home.again(cat).revival_requested
     assert not home.again(cat).recalled_since_last_batch
     assert home.again(dog).recalled_since_last_batch

@@ -9,6 +9,7 @@ from bench.night import fill
 from bench import night_data
 from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import Persona
+from omoide.domain.recall.recalled_memory import CameToMind
 from tests.usecases.nights.killed_night import night, opened
 
 pytestmark = pytest.mark.slow
@@ -65,9 +66,7 @@ def test_what_comes_to_mind_between_two_steps_of_a_night_can_be_noted_there(tmp_
     steps: list[int] = []
 
     def note() -> None:
-        composed.memories.recall_log.flag(
-            persona.id, [one], session_id="s", feeling=None, at=composed.foundation.clock.now()
-        )
+        composed.memories.recall_log.flag(persona.id, CameToMind([one], composed.foundation.clock.now(), "s"))
         steps.append(int(composed.memories.store.get(persona.id, [one])[one].recalls_since_last_batch))
 
     assert composed.understanding.while_away(persona).night(persona, between=note)
@@ -82,13 +81,8 @@ def _hook(home: Path, persona: Persona, memory_ids: list[int], failures: list[Ba
         for number in range(RECALLS):
             if number % 20 == 0:
                 composed.recall.recall_memories(persona)(persona, "#3 要約", session_id="s", flag=False)
-            composed.memories.recall_log.flag(
-                persona.id,
-                [MemoryId(each) for each in memory_ids],
-                session_id="s",
-                feeling=None,
-                at=composed.foundation.clock.now(),
-            )
+            came = CameToMind([MemoryId(each) for each in memory_ids], composed.foundation.clock.now(), "s")
+            composed.memories.recall_log.flag(persona.id, came)
         composed.close()
     except BaseException as exc:
         failures.append(exc)

@@ -1,9 +1,22 @@
 """A memory that came to mind, and why (SPEC M12, M13, R6)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from omoide.domain.memories.memory import Memory
+from omoide.domain.feelings.emotion import Feeling
+from omoide.domain.memories.memory import Memory, MemoryId
 from omoide.domain.text.language import Language, counted
+from omoide.domain.time.moment import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class CameToMind:
+    """What came to mind at one moment of a session, and the feeling the session was then in."""
+
+    memory_ids: Sequence[MemoryId]
+    at: Moment
+    session_id: str = ""
+    feeling: Feeling | None = None
 
 
 @dataclass(frozen=True, slots=True)

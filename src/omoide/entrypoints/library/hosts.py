@@ -58,9 +58,9 @@ class MindForHosts:
             by_words_alone=by_words_alone,
         )
 
-    def came_to_mind(self, brought: Brought, *, session_id: str) -> None:
+    def came_to_mind(self, *brought: Brought) -> None:
         """Note what came to mind, for the coming night to strengthen."""
-        self._home.hosts.recall_for_prompt(self._persona).came_to_mind(self._persona, brought, session_id=session_id)
+        self._home.hosts.recall_for_prompt(self._persona).came_to_mind(self._persona, *brought)
 
     def last_time(self, *, place: str, session_id: str = "") -> tuple[Line, ...]:
         """Return the last turns of the last session in a project."""

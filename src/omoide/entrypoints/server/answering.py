@@ -85,7 +85,7 @@ class Answering:
         if not by_words_alone:
             self._pace.took(time.monotonic() - started)
         self._note_shown(event.session_id, brought.memory_ids)
-        self._worker.note(event.cwd, brought, event.session_id)
+        self._worker.note(event.cwd, brought)
         return self._rendered(mind, "recalled", brought.lines)
 
     def _looked_back(self, event: HookEvent) -> str:

@@ -4,7 +4,7 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from omoide.bootstrap.background import courtesy
@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.mind import Mind
     from omoide.usecases.hosts.recall_for_prompt import Brought
 
-NOTED_A_ROUND = 100
-NOTED_BETWEEN = 5
-"""Of what came to mind, noted before other work and between its steps."""
+NOTED_AT_ONCE = 100
+"""Prompts whose memories are noted together: prompts that never cease must not keep the work from going on."""
 LOOK_SECONDS = 5.0
 """How often the spool is looked at when nobody nudges."""
 ENDING = ("Stop", "SessionEnd")
@@ -38,7 +37,7 @@ class BackgroundWorker:
         self._opened = opened
         self._spool = spool
         self._given: deque[bytes] = deque()
-        self._recalled: deque[tuple[str, Brought, str]] = deque()
+        self._recalled: deque[tuple[str, Brought]] = deque()
         self._wake = threading.Event()
         self._stopping = threading.Event()
         self._courtesy = courtesy()
@@ -87,10 +86,10 @@ class BackgroundWorker:
             self._given.append(given)
         self.nudge()
 
-    def note(self, folder: str, brought: "Brought", session_id: str) -> None:
+    def note(self, folder: str, brought: "Brought") -> None:
         """Take what came to mind, to be noted once the prompt has its answer."""
         if brought.memories:
-            self._recalled.append((folder, brought, session_id))
+            self._recalled.append((folder, brought))
             self.nudge()
 
     def stop(self, *, within_seconds: float) -> bool:
@@ -105,7 +104,8 @@ class BackgroundWorker:
         try:
             if self._recalled:
                 with self._opened() as omoide:
-                    self._note_recalls(omoide.mind_for_project)
+                    for _ in range(0, len(self._recalled), NOTED_AT_ONCE):
+                        self._note_recalls(omoide.mind_for_project)
         except OmoideError as exc:
             log.warning("worker: %s", exc)
         for given in list(self._given):
@@ -148,7 +148,10 @@ class BackgroundWorker:
             raise trouble
 
     def _note_what_came(self, omoide: "Omoide") -> None:
-        self._note_recalls(lambda folder: self._mind(omoide, folder), most=NOTED_A_ROUND)
+        """Note what came to mind meanwhile, also between the steps of long work: a server can be killed at any time."""
+        if not self._stopping.is_set():
+            self._courtesy.give_way()
+        self._note_recalls(lambda folder: self._mind(omoide, folder))
 
     def _take_given(self, omoide: "Omoide") -> None:
         """Take in what came over the socket; what must wait does so on the disk, or where that is full, here."""
@@ -185,24 +188,22 @@ class BackgroundWorker:
         if trouble is not None:
             raise trouble
 
-    def _note_recalls(self, mind_of: "Callable[[str], Mind]", *, most: int | None = None) -> None:
-        """Note what has come to mind so far, at most so much of it.
-
-        The rest, and what comes meanwhile, is for the next time: prompts that never cease must not keep the work from going on.
-        """
-        if not self._stopping.is_set():
-            self._courtesy.give_way()
-        for _ in range(len(self._recalled) if most is None else min(most, len(self._recalled))):
+    def _note_recalls(self, mind_of: "Callable[[str], Mind]") -> None:
+        """Note of what has come to mind as much as is noted at once, each mind's together."""
+        waiting: dict[str, list[Brought]] = {}
+        with suppress(IndexError):  # none is left, or whoever ends the server was quicker
+            for _ in range(min(NOTED_AT_ONCE, len(self._recalled))):
+                folder, brought = self._recalled.popleft()
+                waiting.setdefault(folder, []).append(brought)
+        while waiting:
+            folder, these = waiting.popitem()
             try:
-                folder, brought, session_id = noted = self._recalled.popleft()
-            except IndexError:  # none is left, or whoever ends the server was quicker
-                return
-            try:
-                mind_of(folder).host.came_to_mind(brought, session_id=session_id)
-            except Unavailable:
-                self._recalled.appendleft(noted)  # the store may be held by somebody else; it is tried again
+                mind_of(folder).host.came_to_mind(*these)
+            except Unavailable:  # the store may be held by somebody else; it is tried again
+                waiting[folder] = these
+                self._recalled.extendleft((where, each) for where, many in waiting.items() for each in reversed(many))
                 raise
-            except Exception:  # the edge: what one prompt brought must not cost the notes of the others
+            except Exception:  # the edge: what one mind makes of it must not cost the notes of the others
                 log.exception("worker: what came to mind could not be noted")
 
     def _trouble_with(self, omoide: "Omoide", told: bytes | SpoolRecord) -> str:
@@ -242,14 +243,10 @@ class BackgroundWorker:
     def _work_off(self, omoide: "Omoide") -> None:
         self._is_worked_off = omoide.work_off(
             should_stop=lambda: self._stopping.is_set() or self._wake.is_set(),
-            between=lambda: self._between_steps(omoide),
+            between=lambda: self._note_what_came(omoide),
             rested=lambda persona: log.info("a night has passed for %s", persona.name),
         )
         self.all_remembered = self._is_worked_off and omoide.is_automatic
-
-    def _between_steps(self, omoide: "Omoide") -> None:
-        """Give way, and note during work that may be long what came to mind meanwhile: a server can be killed at any time."""
-        self._note_recalls(lambda folder: self._mind(omoide, folder), most=NOTED_BETWEEN)
 
     def _mind(self, omoide: "Omoide", folder: str) -> "Mind":
         mind = self._minds.get(folder)

@@ -1,27 +1,17 @@
 """Where it is kept what came to mind, and how it felt."""
 
-from collections.abc import Sequence
 from typing import Protocol
 
 from omoide.domain.feelings.emotion import Feeling
-from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import PersonaId
-from omoide.domain.time.moment import Moment
+from omoide.domain.recall.recalled_memory import CameToMind
 
 
 class RecallLog(Protocol):
     """Remembers what came to mind, and how it felt."""
 
-    def flag(
-        self,
-        persona_id: PersonaId,
-        memory_ids: Sequence[MemoryId],
-        *,
-        session_id: str,
-        feeling: Feeling | None,
-        at: Moment,
-    ) -> None:
-        """Note what came to mind, for the coming night, and the feeling the session is now in.
+    def flag(self, persona_id: PersonaId, *came: CameToMind) -> None:
+        """Note what came to mind, for the coming night, and the feelings the sessions are now in; all of it, or nothing.
 
         Those that are awake now are to be strengthened; those that lie in the archive now ask to come back.
         """

@@ -14,7 +14,7 @@ from omoide.domain.events.event import Event, EventFilter, EventId
 from omoide.domain.memories.memory import Memory, MemoryId
 from omoide.domain.personas.persona import Persona
 from omoide.domain.recall.cue import query_terms
-from omoide.domain.recall.recalled_memory import RecalledMemory
+from omoide.domain.recall.recalled_memory import CameToMind, RecalledMemory
 from omoide.domain.text.tokens import document_tokens
 from omoide.domain.time import moment
 from omoide.domain.understanding.worth import Skipped, worth_of
@@ -51,6 +51,7 @@ class Brought:
     lines: tuple[Line, ...] = ()
     memories: tuple[Memory, ...] = ()
     """What the coming night is to strengthen, once `came_to_mind` has been told."""
+    session_id: str = ""
 
     @property
     def memory_ids(self) -> tuple[MemoryId, ...]:
@@ -94,19 +95,19 @@ class RecallForPrompt:
         lines = [line_of(each.memory, tz=persona.tz) for each in chosen] + [
             _event_line(each, persona) for each in fresh
         ]
-        return Brought(tuple(lines[: self.rules.most_memories]), tuple(each.memory for each in chosen))
+        memories_shown = tuple(each.memory for each in chosen)
+        return Brought(tuple(lines[: self.rules.most_memories]), memories_shown, session_id)
 
-    def came_to_mind(self, persona: Persona, brought: Brought, *, session_id: str) -> None:
-        """Note what came to mind: the coming night strengthens it, and the session now feels as the first of it did."""
-        if not brought.memories:
-            return
-        self.memories.log.flag(
-            persona.id,
-            brought.memory_ids,
-            session_id=session_id,
-            feeling=brought.memories[0].feeling,
-            at=self.memories.clock.now(),
-        )
+    def came_to_mind(self, persona: Persona, *brought: Brought) -> None:
+        """Note what came to mind: the coming night strengthens it, and a session now feels as the first of it did."""
+        now = self.memories.clock.now()
+        came = [
+            CameToMind(each.memory_ids, now, each.session_id, each.memories[0].feeling)
+            for each in brought
+            if each.memories
+        ]
+        if came:
+            self.memories.log.flag(persona.id, *came)
 
     def _chosen(
         self,

@@ -16,6 +16,7 @@ from omoide.domain.nights.population import Population
 from omoide.domain.nights.simulation import DrawnTurn, Life
 from omoide.domain.personas.persona import Persona
 from omoide.domain.recall.passage import whole_piece
+from omoide.domain.recall.recalled_memory import CameToMind
 from omoide.domain.time import moment
 from omoide.domain.time.moment import DAY_SECONDS, Moment
 from omoide.errors import InvalidInput
@@ -109,7 +110,7 @@ class Simulate:
         recalled = {each for turn in drawn for each in lived.called_up(turn.topic, top_k=self.top_k, rng=rng)}
         if recalled:
             evening = Moment(morning + drawn[-1].second)
-            self.log.flag(persona.id, sorted(recalled), session_id="", feeling=None, at=evening)
+            self.log.flag(persona.id, CameToMind(sorted(recalled), evening))
         lived.met(drawn)
         self.clock.set(Moment(morning + DAY_SECONDS + self.sleep.rules.schedule_hour * 3600))
         self.sleep(persona)

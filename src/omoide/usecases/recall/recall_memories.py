@@ -24,7 +24,7 @@ from omoide.domain.recall.memory_field import Field
 from omoide.domain.recall.passage import PassageKind
 from omoide.domain.recall.priority import Candidates, Parts, RetrievalRules
 from omoide.domain.recall.ranking import rarity
-from omoide.domain.recall.recalled_memory import Reasons, RecalledMemory
+from omoide.domain.recall.recalled_memory import CameToMind, Reasons, RecalledMemory
 from omoide.errors import EmbedderUnavailable, MemoryNotFound, StoreBusy, StoreReadOnly
 from omoide.ports.jobs.background import Background
 from omoide.ports.memories.store import MemoryReading
@@ -175,13 +175,14 @@ class RecallMemories:
 
     def _flag(self, persona: Persona, found: list[RecalledMemory], session_id: str) -> None:
         """Note what came to mind; while others write, beside the caller, which ends only when it is noted."""
-        ids, feeling, now = [each.memory.id for each in found], found[0].memory.feeling, self.clock.now()
+        ids, now = [each.memory.id for each in found], self.clock.now()
+        came = CameToMind(ids, now, session_id, found[0].memory.feeling)
         try:
-            self.log_now.flag(persona.id, ids, session_id=session_id, feeling=feeling, at=now)
+            self.log_now.flag(persona.id, came)
         except StoreBusy:
             self.background.start(
                 f"what came to mind {next(_numbers)}",
-                lambda _: self.log.flag(persona.id, ids, session_id=session_id, feeling=feeling, at=now),
+                lambda _: self.log.flag(persona.id, came),
             )
 
 

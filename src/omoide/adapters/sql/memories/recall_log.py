@@ -13,6 +13,7 @@ from omoide.adapters.sql.memories.tables import memories, memory_recalls, memory
 from omoide.domain.feelings.emotion import Feeling, Valence
 from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import PersonaId
+from omoide.domain.recall.recalled_memory import CameToMind
 from omoide.domain.time.moment import Moment
 
 # By the ids alone, which are keys: asked for the persona too, SQLite would look through all of its memories.
@@ -33,31 +34,29 @@ class SqlRecallLog:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def flag(
-        self,
-        persona_id: PersonaId,
-        memory_ids: Sequence[MemoryId],
-        *,
-        session_id: str,
-        feeling: Feeling | None,
-        at: Moment,
-    ) -> None:
-        """Note what came to mind, for the coming night, and the feeling the session is now in."""
+    def flag(self, persona_id: PersonaId, *came: CameToMind) -> None:
+        """Note what came to mind, for the coming night, and the feelings the sessions are now in; all of it, or nothing."""
         with self._database.writing() as connection:
-            # A night may have moved a memory since it came to mind: where it lies now decides what is asked of the next.
-            awake, archived = _lying(connection, persona_id, memory_ids)
-            if awake:
-                connection.execute(_RECALLED, {"ids": awake})
-            if archived:
-                connection.execute(_ASKED_BACK, {"ids": archived, "now": at})
-            told = [
-                {"persona_id": persona_id, "memory_id": each, "session_id": session_id, "at": at}
-                for each in sorted(awake + archived)
-            ]
-            if told:
-                connection.execute(insert(memory_recalls), told)
-            if feeling is not None and session_id:
-                keep_feeling(self._database, connection, persona_id, session_id=session_id, feeling=feeling, at=at)
+            for each in came:
+                self._flag(connection, persona_id, each)
+
+    def _flag(self, connection: Connection, persona_id: PersonaId, came: CameToMind) -> None:
+        # A night may have moved a memory since it came to mind: where it lies now decides what is asked of the next.
+        awake, archived = _lying(connection, persona_id, came.memory_ids)
+        if awake:
+            connection.execute(_RECALLED, {"ids": awake})
+        if archived:
+            connection.execute(_ASKED_BACK, {"ids": archived, "now": came.at})
+        told = [
+            {"persona_id": persona_id, "memory_id": each, "session_id": came.session_id, "at": came.at}
+            for each in sorted(awake + archived)
+        ]
+        if told:
+            connection.execute(insert(memory_recalls), told)
+        if came.feeling is not None and came.session_id:
+            keep_feeling(
+                self._database, connection, persona_id, session_id=came.session_id, feeling=came.feeling, at=came.at
+            )
 
     def feeling(self, persona_id: PersonaId, session_id: str) -> Feeling | None:
         """Return the feeling a session is in; `None` at its start."""
