@@ -105,9 +105,9 @@ def loudness(reader: Reader, examples: list[Example]) -> dict[str, Array]:
 
 
 def table_places(path: Path) -> dict[str, Any]:
-    """Return where the encoder's file holds the rows and their scales: offset and shape of each."""
+    """Return which encoder it is, and where its file holds the rows and their scales: offset and shape of each."""
     content = path.read_bytes()
-    found = {}
+    found: dict[str, Any] = {"encoder_sha256": hashlib.sha256(content).hexdigest()}
     for tensor in onnx.load(str(path)).graph.initializer:
         if tensor.name in ("rows", "row_scales"):
             at = content.find(tensor.raw_data)

@@ -1,5 +1,6 @@
 """The built-in reader: turns in, readings out, whatever the text."""
 
+import hashlib
 import json
 import shutil
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from omoide.adapters.embedders.builtin import WEIGHTS as ENCODER
 from omoide.adapters.readers.builtin import WEIGHTS, BuiltinReader, shared_reader
 from omoide.domain.feelings.emotion import Valence
 from omoide.domain.understanding.reading import BeliefKind, Reading, TurnInPlace
@@ -103,9 +105,21 @@ def test_damaged_or_missing_files_say_so(tmp_path: Path) -> None:
         BuiltinReader(folder=tmp_path / "w").read([TurnInPlace("a")])
 
 
+def test_another_or_a_damaged_encoder_is_not_read_with(tmp_path: Path) -> None:
+    shutil.copytree(ENCODER, tmp_path / "e")
+    with (tmp_path / "e" / "encoder.onnx").open("r+b") as file:
+        file.seek(5_000_000)
+        file.write(b"\x00\x01\x02\x03")
+    with pytest.raises(ReaderUnavailable, match="damaged"):
+        BuiltinReader(encoder_folder=tmp_path / "e").read([TurnInPlace("a")])
+    hashes = json.loads((tmp_path / "e" / "sha256.json").read_text())
+    hashes["encoder.onnx"] = hashlib.sha256((tmp_path / "e" / "encoder.onnx").read_bytes()).hexdigest()
+    (tmp_path / "e" / "sha256.json").write_text(json.dumps(hashes))
+    with pytest.raises(ReaderUnavailable, match="another encoder"):
+        BuiltinReader(encoder_folder=tmp_path / "e").read([TurnInPlace("a")])
+
+
 def test_the_weights_stay_small_beside_the_encoder() -> None:
-    sizes = [
-        path.stat().st_size for path in (*WEIGHTS.iterdir(), *(WEIGHTS.parents[1] / "embedders/weights").iterdir())
-    ]
+    sizes = [path.stat().st_size for path in (*WEIGHTS.iterdir(), *ENCODER.iterdir())]
     assert sum(sizes) < 60_000_000
     assert set(json.loads((WEIGHTS / "sha256.json").read_text())) == {"reader.onnx", "reader.json"}

@@ -11,8 +11,9 @@ import os
 import re
 import threading
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -126,6 +127,15 @@ def batches(lengths: Sequence[int], *, most: int = BATCH_IDS) -> Iterator[list[i
         yield some
 
 
+@cache
+def verified(folder: Path) -> Mapping[str, str]:
+    """Return the hash of each file once all were found to be the released ones; they are read once a process."""
+    hashes = _hashes(folder)
+    for name, expected in hashes.items():
+        _check(folder / name, expected)
+    return hashes
+
+
 def _hashes(folder: Path) -> dict[str, str]:
     """Return the hash each file must have."""
     try:
@@ -155,8 +165,7 @@ def _open(folder: Path, *, threads: int) -> _Model:
     import onnxruntime
     from tokenizers import Tokenizer
 
-    for name, expected in _hashes(folder).items():
-        _check(folder / name, expected)
+    verified(folder)
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1

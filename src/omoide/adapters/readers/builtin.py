@@ -23,7 +23,7 @@ from omoide.adapters.embedders import builtin as encoder
 from omoide.adapters.readers.decoding import Decoder
 from omoide.adapters.readers.pieces import CLS, SEP, WordPiece, WordPieces
 from omoide.domain.understanding.reading import Reading, TurnInPlace, together
-from omoide.errors import ReaderUnavailable
+from omoide.errors import EmbedderUnavailable, ReaderUnavailable
 
 WEIGHTS: Final = Path(__file__).parent / "weights"
 LONGEST_CHARACTERS: Final = 6000
@@ -136,6 +136,7 @@ def _open(folder: Path, encoder_folder: Path, *, threads: int) -> _Network:
     from tokenizers import Tokenizer
 
     about = _checked(folder)
+    _require_table(about["table"], encoder_folder)
     english, japanese = (Tokenizer.from_file(str(encoder_folder / f"tokenizer_{name}.json")) for name in ("en", "ja"))
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
@@ -154,6 +155,18 @@ def _open(folder: Path, encoder_folder: Path, *, threads: int) -> _Network:
         Decoder(about["turn"], about["piece"]),
         (first, second, third, fourth),
     )
+
+
+def _require_table(table: dict[str, Any], encoder_folder: Path) -> None:
+    """Raise unless the encoder's file is the one in which the table's places were written down."""
+    try:
+        found = encoder.verified(encoder_folder)["encoder.onnx"]
+    except EmbedderUnavailable as exc:
+        raise ReaderUnavailable(f"the built-in reader cannot use the encoder's table: {exc}") from exc
+    if found != table["encoder_sha256"]:
+        raise ReaderUnavailable(
+            f"the built-in reader was made for another encoder than the one in {encoder_folder}; reinstall the package"
+        )
 
 
 def _checked(folder: Path) -> dict[str, Any]:
