@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, WrapValidator
 from pydantic_core.core_schema import ValidatorFunctionWrapHandler
 
 from omoide.asks import digest_turns_wording as wording
+from omoide.asks.appraisal_wording import LONGEST_SHOWN_ASSISTANT
 from omoide.asks.appraise_turn import MOST_TURNS, TOKENS_PER_TURN, AppraisalAnswer, appraisal_from
 from omoide.asks.ask import Patience, Prompt, Role, fenced
 from omoide.asks.write_plan import AskWritePlan, compact, event_json, preference_json, state_json
@@ -26,6 +27,8 @@ from omoide.domain.text.language import Language
 from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn
 from omoide.errors import InvalidInput
 
+LONGEST_ANSWER_TO_NOTHING = 120
+"""Characters shown of the answer to a turn in which nothing is stated."""
 TOKENS_PER_PLAN = 900
 """Room for one plan beside the appraisal: about 300 are used."""
 
@@ -63,6 +66,8 @@ class PortionTurn:
     talk: SpokenTurn
     """What of both sides is talk."""
     wants_memory: bool = True
+    wants_plan: bool = True
+    """`False` where nothing seems to be stated: the turn is then shown only in part."""
 
     @property
     def said(self) -> str:
@@ -103,7 +108,7 @@ class DigestTurns:
     def answer_tokens(self) -> int:
         """Return how many tokens a complete answer may take."""
         memories = sum(turn.wants_memory for turn in self.turns)
-        return TOKENS_PER_TURN * memories + TOKENS_PER_PLAN * len(self.turns)
+        return TOKENS_PER_TURN * memories + TOKENS_PER_PLAN * sum(turn.wants_plan for turn in self.turns)
 
     @property
     def events(self) -> list[Event]:
@@ -141,9 +146,13 @@ class DigestTurns:
             "preferences": [preference_json(one) for one in self.preferences],
         }
         question = wording.QUESTION[language].format(numbers=_listed(self.numbers))
-        without = [number for number, turn in zip(self.numbers, self.turns, strict=True) if not turn.wants_memory]
-        if without:
-            question = f"{question}\n{wording.NO_MEMORY[language].format(numbers=_listed(without))}"
+        numbered = list(zip(self.numbers, self.turns, strict=True))
+        for words, without in (
+            (wording.NO_MEMORY, [number for number, turn in numbered if not turn.wants_memory]),
+            (wording.NO_PLAN, [number for number, turn in numbered if not turn.wants_plan]),
+        ):
+            if without:
+                question = f"{question}\n{words[language].format(numbers=_listed(without))}"
         return Prompt(wording.SYSTEM[language], f"{question}\n\n{fenced(compact(shown), fence=fence)}")
 
     def parse(self, answer: BaseModel) -> tuple[DigestedPart, ...]:
@@ -172,8 +181,17 @@ class DigestTurns:
             return None
 
     def _event(self, number: int, event: Event, turn: PortionTurn | None, language: Language) -> dict[str, object]:
-        said, answered = (None, None) if turn is None else (turn.said, turn.talk.assistant)
-        return event_json(number, event, tz=self.tz, language=language, said=said, answered=answered)
+        if turn is None:
+            return event_json(number, event, tz=self.tz, language=language)
+        return event_json(
+            number,
+            event,
+            tz=self.tz,
+            language=language,
+            said=turn.said,
+            answered=turn.talk.assistant,
+            longest_answer=LONGEST_SHOWN_ASSISTANT if turn.wants_plan else LONGEST_ANSWER_TO_NOTHING,
+        )
 
 
 def by_ids(answer: WritePlanAnswer, *, events: Sequence[EventId], states: Sequence[int]) -> WritePlanAnswer:

@@ -17,7 +17,7 @@ _JA: Final = f"""\
   evidence_event_ids には必ずその出来事の番号を含める。
 - 対象の中の前の出来事で新しく作った状態には、まだ番号がない。同じことを二度作らない。
   それを変える必要があるときは plan を null にする（あとで改めて尋ねる）。
-- 「memory不要」とある出来事の memory は null にする。
+- 「memory不要」とある出来事の memory は null に、「plan不要」とある出来事の plan は null にする。
 
 # 記憶（memory）
 
@@ -36,7 +36,7 @@ Answer with one JSON object of this shape and nothing else, every number asked a
   evidence_event_ids always holds the number of that event.
 - A state that an earlier event asked about here has just made has no number yet.  Do not make the same one twice.
   Where it must be changed, give null for the plan; you will be asked again.
-- Where it says "no memory", give null for the memory.
+- Where it says "no memory", give null for the memory; where it says "no plan", null for the plan.
 
 # Memory
 
@@ -61,4 +61,8 @@ QUESTION: Final = {
 NO_MEMORY: Final = {
     Language.JA: "{numbers} 番は memory不要です。",
     Language.EN: "No memory is needed of {numbers}.",
+}
+NO_PLAN: Final = {
+    Language.JA: "{numbers} 番は plan不要です。",
+    Language.EN: "No plan is needed of {numbers}.",
 }

@@ -195,19 +195,19 @@ def event_json(
     language: Language,
     said: str | None = None,
     answered: str | None = None,
+    longest_answer: int = appraisal_wording.LONGEST_SHOWN_ASSISTANT,
 ) -> dict[str, object]:
     """Return an event as it is shown under a number; `said` and `answered` are what is talk, where that is known.
 
     What the user said is whole; of the answer, which is no evidence, no code, and of a long one its beginning and end.
     """
     answer = (event.assistant or "") if answered is None else answered
-    longest = appraisal_wording.LONGEST_SHOWN_ASSISTANT
     told: dict[str, object] = {
         "event_id": number,
         "created_at": _iso(event.created, tz=tz),
         "source": event.source,
         "user_text": _talk(event) if said is None else said,
-        "assistant_text": appraisal_wording.shown(answer, longest=longest, language=language),
+        "assistant_text": appraisal_wording.shown(answer, longest=longest_answer, language=language),
     }
     return told | ({"image_summaries": list(event.image_summaries)} if event.image_summaries else {})
 

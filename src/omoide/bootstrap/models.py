@@ -5,11 +5,12 @@ from functools import cached_property
 from zoneinfo import ZoneInfo
 
 from omoide.adapters.embedders.stored import StoredEmbedder
-from omoide.adapters.readers.builtin import shared_reader
+from omoide.adapters.readers.builtin import shared_reader, states_nothing
 from omoide.adapters.sql.models.answers import SqlAnswerStore, SqlVectorCache
 from omoide.adapters.sql.models.batches import SqlBatchStore
 from omoide.adapters.sql.models.ledger import SqlLedger, SqlPriceList
 from omoide.adapters.thinkers.batch_queue import BatchQueue
+from omoide.adapters.thinkers.in_portions import IsSilent, never_silent
 from omoide.adapters.thinkers.meter import Meter, Purse, Tariff
 from omoide.adapters.thinkers.model.connect import missing_package
 from omoide.adapters.thinkers.model.connections import ModelConnections
@@ -50,7 +51,12 @@ class ModelFactory:
 
     def thinker(self, persona: Persona) -> Thinker:
         """Return who answers this persona's asks: whoever was given, else its models, else built-in rules."""
-        return self._given or PersonaThinker(self.models(persona), self.rules(persona))
+        return self._given or PersonaThinker(self.models(persona), self.rules(persona), self.is_silent(persona))
+
+    def is_silent(self, persona: Persona) -> IsSilent:
+        """Return who tells of a turn whether a model need be asked what it changes."""
+        every = self._foundation.settings(persona.id).background.plan_silent_turns
+        return never_silent if every else states_nothing
 
     def models(self, persona: Persona) -> dict[Role, StoredThinker]:
         """Return the models this persona thinks with, by role; one whose key is missing is as good as none."""

@@ -27,7 +27,7 @@ def rehearsed(home: Home, persona: Persona, *, typical: Mapping[str, float]) -> 
     rules = RulesThinker(
         language=persona.language, embedder=embedder, reader=shared_reader()
     )  # not the home's own: its embedder may be paid
-    thinker = EstimatingThinker(home.models.models(persona), rules, typical)
+    thinker = EstimatingThinker(home.models.models(persona), rules, typical, home.models.is_silent(persona))
     with TemporaryDirectory(prefix="omoide-rehearsal-") as folder:
         home.upkeep.files.backup(Path(folder) / DATABASE)
         opening = Opening(

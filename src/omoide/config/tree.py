@@ -58,6 +58,11 @@ class BackgroundSettings(Section):
         ge=0,
         le=86_400,
     )
+    plan_silent_turns: bool = setting(
+        False,
+        "a model is asked what a turn changes even where the built-in reader finds nothing stated in it",
+        "内蔵の読み手が何も述べられていないと見たターンでも、何が変わるかをモデルに尋ねる",
+    )
 
 
 class Privacy(Section):

@@ -23,6 +23,7 @@ from omoide.asks.write_plan_answer import WritePlanAnswer
 from omoide.domain.events.event import Turn
 from omoide.domain.models.model_role import Provider
 from omoide.domain.models.spending import Usage
+from omoide.domain.understanding.appraisal import SpokenTurn
 from omoide.domain.understanding.digestion import Outcome
 from tests.conftest import NOW
 from tests.fakes.digesting import asked, digested, said
@@ -63,6 +64,10 @@ class DigestingWire:
         return [request for request in self.requests if request.schema is schema]
 
 
+def nothing_stated(turn: SpokenTurn) -> bool:
+    return "天気" in turn.user or turn.user == "ありがとう。"
+
+
 @pytest.fixture
 def wire() -> DigestingWire:
     return DigestingWire()
@@ -75,7 +80,7 @@ def mind(tmp_path: Path, clock: SimulatedClock, wire: DigestingWire) -> Iterator
     migrate.bring_up_to_date(database, lock=tmp_path / "lock")
     model = around.thinker(role(Provider.OPENAI, "http://127.0.0.1:9"), wire=wire, persona_id=None)
     stored = StoredThinker(model, SqlAnswerStore(database), FileSingleFlight(tmp_path / "locks"), around.clock)
-    thinker = PersonaThinker({Role.INTERNAL: stored}, RulesThinker())
+    thinker = PersonaThinker({Role.INTERNAL: stored}, RulesThinker(), nothing_stated)
     with Omoide.open(tmp_path / "home", clock=clock, embedder=hashing(), thinker=thinker) as home:
         home.add_persona("haru", language="ja", timezone="Asia/Tokyo")
         yield home.mind("haru")
@@ -118,6 +123,27 @@ def test_twenty_five_turns_of_a_session_take_three_calls_and_the_second_time_non
     assert all(memory.trigger.startswith("「昨日の話") for memory in mind.memories.all())
     mind.digest()
     assert len(wire.requests) == 3
+
+
+def test_no_model_says_what_a_turn_changes_in_which_nothing_is_stated(mind: Mind, wire: DigestingWire) -> None:
+    wire.plan = believing
+    talk(mind, "寺町に住んでるよ", "いい天気だね" + "。" * 200, "猫のモモが寝てる")
+    report = mind.digest()
+    assert (report.applied, report.remembered, len(wire.requests)) == (3, 3, 1)
+    [request] = wire.of(TurnsAnswer)
+    assert "2 番は plan不要です。" in request.user
+    answers = [event["assistant_text"] for event in asked(request.user)[0]["events"]]
+    assert len(answers[1]) < 140 < len("うん、それは大事な話だね。いい天気だね" + "。" * 200)
+    assert {state.body for state in mind.beliefs.all()} == {
+        "あなたの話: 寺町に住んでるよ",
+        "あなたの話: 猫のモモが寝てる",
+    }
+
+
+def test_a_nod_in_which_nothing_is_stated_is_not_asked_about_at_all(mind: Mind, wire: DigestingWire) -> None:
+    mind.observe(user="ありがとう。", assistant="うん！", session_id="s1")
+    assert mind.digest().applied == 1
+    assert wire.requests == []
 
 
 def by_itself(mind: Mind) -> bool:

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from omoide.adapters.embedders import builtin as encoder
 from omoide.adapters.readers.decoding import Decoder
 from omoide.adapters.readers.pieces import CLS, SEP, WordPiece, WordPieces
+from omoide.domain.understanding.appraisal import SpokenTurn
 from omoide.domain.understanding.reading import Reading, TurnInPlace, together
 from omoide.errors import EmbedderUnavailable, ReaderUnavailable
 
@@ -66,6 +67,14 @@ class BuiltinReader:
 def shared_reader() -> BuiltinReader:
     """Return the one reader of this process: all personas share its weights."""
     return BuiltinReader()
+
+
+def states_nothing(turn: SpokenTurn) -> bool:
+    """Tell whether the reader finds nothing stated in a turn, however faintly; without its weights it knows of none."""
+    try:
+        return not shared_reader().read([turn.in_place])[0].beliefs
+    except ReaderUnavailable:
+        return False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from omoide.adapters.thinkers.in_portions import as_needed, open_turns
+from omoide.adapters.thinkers.in_portions import IsSilent, never_silent, open_turns
 from omoide.adapters.thinkers.model.thinker import expected_usage
 from omoide.adapters.thinkers.stored import StoredThinker
 from omoide.asks import together
@@ -41,6 +41,7 @@ class EstimatingThinker:
     rules: Thinker
     typical_output_tokens: Mapping[str, float] = field(default_factory=dict)
     """By purpose, from the ledger."""
+    is_silent: IsSilent = never_silent
     calls: dict[str, int] = field(default_factory=dict)
     usage: dict[str, Usage] = field(default_factory=dict)
     costs: dict[str, int | None] = field(default_factory=dict)
@@ -76,9 +77,9 @@ class EstimatingThinker:
         model = self.models.get(Role.INTERNAL)
         if model is None:
             return
-        wanted = open_turns(model, portion)
+        wanted = open_turns(model, portion, is_silent=self.is_silent)
         if wanted:
-            self._count(portion.only([as_needed(model, turn) for turn in wanted]))
+            self._count(portion.only(wanted))
         for turn in portion.turns:
             self.prepared |= {AppraiseTurn(turn.talk), turn.event.id}
 

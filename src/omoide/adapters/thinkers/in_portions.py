@@ -7,7 +7,7 @@ nothing that was answered is asked again.  A portion that a model refuses or spo
 costs the others nothing, and is then read by the rules.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
@@ -22,7 +22,7 @@ from omoide.asks.write_plan import AskWritePlan
 from omoide.domain.beliefs import plan_changes
 from omoide.domain.beliefs.write_plan import WritePlan
 from omoide.domain.understanding import small_talk
-from omoide.domain.understanding.appraisal import Appraisal
+from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn
 from omoide.errors import AnswerRefused, AnswerUnusable, Refused, Unavailable
 from omoide.ports.models.thinker import Answered, Thinker
 
@@ -31,6 +31,13 @@ PartT = TypeVar("PartT")
 PORTION = "portion"
 """The name of the lock under which turns are asked about together."""
 Outcome = Answered[Appraisal] | Refused | Unavailable
+IsSilent = Callable[[SpokenTurn], bool]
+"""Tells whether nothing seems to be stated in a turn, so that no model need say what it changes."""
+
+
+def never_silent(_turn: SpokenTurn) -> bool:
+    """Have a model asked about every turn."""
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +47,7 @@ class JointThinker:
     model: StoredThinker | None
     """`None`: there is no model, and the rules answer everything."""
     rules: Thinker
+    is_silent: IsSilent = never_silent
     portions: PortionRules = PORTIONS
 
     def answer_all(self, asks: Sequence[Ask[ValueT]]) -> list[Answered[ValueT] | Refused | Unavailable]:
@@ -56,9 +64,9 @@ class JointThinker:
             return
         # Nobody else asks about turns meanwhile: what they are answered is found here, and not paid for twice.
         with model.flight.hold(PORTION, timeout_seconds=LONGEST_FLIGHT_SECONDS):
-            wanted = open_turns(model, portion)
+            wanted = open_turns(model, portion, is_silent=self.is_silent)
             if wanted:
-                _ask_turns(model, portion.only([as_needed(model, turn) for turn in wanted]))
+                _ask_turns(model, portion.only(wanted))
 
     def plan(self, ask: AskWritePlan) -> Answered[WritePlan] | None:
         """Return the turn's part of a common answer, if it still fits what is believed now."""
@@ -117,8 +125,8 @@ def _ask_portion(model: StoredThinker, portion: Sequence[AppraiseTurn]) -> None:
             model.learn(ask, part)
 
 
-def open_turns(model: StoredThinker, portion: DigestTurns) -> list[PortionTurn]:
-    """Return the turns to be asked about: those without a kept plan, up to the first whose memory a batch will bring.
+def open_turns(model: StoredThinker, portion: DigestTurns, *, is_silent: IsSilent) -> list[PortionTurn]:
+    """Return the turns to be asked about, and for what: those without a kept plan, up to the first whose memory a batch will bring.
 
     That one is not to be paid for at the full price meanwhile, and those behind it wait for it.
     """
@@ -127,15 +135,17 @@ def open_turns(model: StoredThinker, portion: DigestTurns) -> list[PortionTurn]:
         if turn.wants_memory and model.is_waiting(model.model.key(AppraiseTurn(turn.talk))):
             break
         if not model.is_kept(PlanOfTurn(portion.single(turn))):
-            found.append(turn)
+            needed = _as_needed(model, turn, is_silent)
+            if needed.wants_memory or needed.wants_plan:
+                found.append(needed)
     return found
 
 
-def as_needed(model: StoredThinker, turn: PortionTurn) -> PortionTurn:
-    """Return the turn without a wish for a memory that rules can make, or that is there or under way."""
+def _as_needed(model: StoredThinker, turn: PortionTurn, is_silent: IsSilent) -> PortionTurn:
+    """Return the turn without a wish for what rules can make, or that is there or under way."""
     question = AppraiseTurn(turn.talk)
     is_wanted = turn.wants_memory and not small_talk.is_nod(question.turn) and model.is_open(question)
-    return replace(turn, wants_memory=is_wanted)
+    return replace(turn, wants_memory=is_wanted, wants_plan=not is_silent(turn.talk))
 
 
 def _ask_turns(model: StoredThinker, portion: DigestTurns) -> None:
@@ -153,7 +163,8 @@ def _ask_turns(model: StoredThinker, portion: DigestTurns) -> None:
     for turn, part in zip(portion.turns, portion.parts(TurnsAnswer.model_validate_json(kept.json)), strict=True):
         if turn.wants_memory and part.memory is not None:
             model.learn(AppraiseTurn(turn.talk), part.memory)
-        model.learn(PlanOfTurn(portion.single(turn)), kept_plan(part.plan, portion=portion, turn=turn))
+        if turn.wants_plan:
+            model.learn(PlanOfTurn(portion.single(turn)), kept_plan(part.plan, portion=portion, turn=turn))
 
 
 def _halves(portion: Sequence[PartT]) -> Iterator[Sequence[PartT]]:

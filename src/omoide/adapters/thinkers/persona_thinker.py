@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar, cast
 
 from omoide.adapters.thinkers.fallback import FallbackThinker
-from omoide.adapters.thinkers.in_portions import JointThinker
+from omoide.adapters.thinkers.in_portions import IsSilent, JointThinker, never_silent
 from omoide.adapters.thinkers.stored import StoredThinker
 from omoide.asks.ask import Ask, Role
 from omoide.asks.digest_turns import DigestTurns
@@ -22,11 +22,15 @@ class PersonaThinker:
 
     models: Mapping[Role, StoredThinker]
     rules: Thinker
+    is_silent: IsSilent = never_silent
 
     def answer(self, ask: Ask[ValueT]) -> Answered[ValueT]:
         """Return the model's answer or the rules'; raise the model's error when the ask can wait for it."""
-        if isinstance(ask, AskWritePlan) and (known := self._together.plan(ask)) is not None:
-            return cast("Answered[ValueT]", known)
+        if isinstance(ask, AskWritePlan):
+            if (known := self._together.plan(ask)) is not None:
+                return cast("Answered[ValueT]", known)
+            if ask.talk is not None and self.is_silent(ask.talk):
+                return self.rules.answer(ask)
         return FallbackThinker(self.models, self.rules).answer(ask)
 
     def answer_all(self, asks: Sequence[Ask[ValueT]]) -> list[Answered[ValueT] | Refused | Unavailable]:
@@ -44,4 +48,4 @@ class PersonaThinker:
 
     @property
     def _together(self) -> JointThinker:
-        return JointThinker(self.models.get(Role.INTERNAL), self.rules)
+        return JointThinker(self.models.get(Role.INTERNAL), self.rules, self.is_silent)
