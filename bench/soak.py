@@ -94,6 +94,7 @@ class Crowd:
                 self.start(name)
             elif self._is_stuck(name):
                 process.kill()
+                process.wait()
 
     def _is_stuck(self, name: str) -> bool:
         try:

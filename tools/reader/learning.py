@@ -9,7 +9,7 @@ import numpy as np
 import torch
 import torch.nn.functional as functions
 from tools.reader import rows as reading
-from tools.reader.labels import KINDS, TOKEN, TURN, slices
+from tools.reader.labels import KINDS, TOKEN, TURN, VALENCES, slices
 from tools.reader.network import USER, Batch, Body, Heads
 from tools.reader.targets import Target, target
 from torch import nn
@@ -73,6 +73,9 @@ def loss(
     total = weight["valence"] * functions.cross_entropy(
         turn[:, OF_TURN["valence"]], gold("valence"), label_smoothing=0.05
     )
+    total = total + weight["balance"] * _out_of_balance(
+        turn[:, OF_TURN["valence"]], gold("valence"), gold("intensity").float()
+    )
     total = total + weight["category"] * functions.cross_entropy(
         turn[:, OF_TURN["category"]], gold("category"), label_smoothing=0.05
     )
@@ -81,6 +84,14 @@ def loss(
     for name in ("tags", "traps", "kinds"):
         total = total + weight[name] * functions.binary_cross_entropy_with_logits(turn[:, OF_TURN[name]], gold(name))
     return total + _marks(piece, examples, weight) + _spans(piece, examples, weight)
+
+
+def _out_of_balance(scores: torch.Tensor, valence: torch.Tensor, intensity: torch.Tensor) -> torch.Tensor:
+    """Return how far good and bad are taken for each other; more where it matters."""
+    chances = scores.float().softmax(-1)
+    good, bad = VALENCES.index("positive"), VALENCES.index("negative")
+    wanted = (valence == good).float() - (valence == bad).float()
+    return ((0.5 + intensity) * (chances[:, good] - chances[:, bad] - wanted) ** 2).mean()
 
 
 def _marks(piece: torch.Tensor, examples: Sequence[Example], weight: dict[str, float]) -> torch.Tensor:
@@ -117,14 +128,15 @@ def _spans(piece: torch.Tensor, examples: Sequence[Example], weight: dict[str, f
 
 WEIGHT = {
     "valence": 1.0,
+    "balance": 0.5,
     "category": 0.6,
     "arousal": 6.0,
     "intensity": 8.0,
-    "tags": 4.0,
+    "tags": 6.0,
     "traps": 2.0,
     "kinds": 2.0,
-    "marks": 2.0,
-    "spans": 0.4,
+    "marks": 3.0,
+    "spans": 0.8,
     "rare": 3.0,
 }
 """What a part counts; `rare`: a marked piece against one that is not."""
@@ -134,11 +146,11 @@ WEIGHT = {
 class Recipe:
     """How long and how fast."""
 
-    epochs: int = 10
+    epochs: int = 12
     size: int = 64
     rate: float = 2e-4
     heads_rate: float = 8e-4
-    drop: float = 0.08
+    drop: float = 0.1
     """Share of the pieces hidden while learning."""
     felt: float = 0.3
     """What sentences count of which only the feeling is known."""
