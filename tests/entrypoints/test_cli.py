@@ -1,51 +1,20 @@
 """The command line, through the real door: a process of its own."""
 
 import json
-import os
-import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from omoide.entrypoints.cli.app import hoisted
+from tests.entrypoints.command import Run, command_in, ok
 
 pytestmark = pytest.mark.slow
-
-Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
     """Run `omoide` in a home of its own, without a model."""
-    environment = {
-        **{name: value for name, value in os.environ.items() if not name.startswith("OMOIDE_")},
-        "OMOIDE_BACKGROUND__AUTO": "false",
-        "OMOIDE_HOME": str(tmp_path / "わたしの home"),
-        "OMOIDE_EMBEDDING__PROVIDER": "hashing",
-        "TZ": "UTC",
-    }
-
-    def call(*arguments: str, stdin: str = "", **extra: str) -> "subprocess.CompletedProcess[str]":
-        command = [sys.executable, "-m", "omoide", *arguments]
-        return subprocess.run(
-            command,
-            env={**environment, **extra},
-            input=stdin,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            timeout=120,
-            check=False,
-        )
-
-    return call
-
-
-def ok(done: "subprocess.CompletedProcess[str]") -> str:
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    return command_in(tmp_path / "わたしの home")
 
 
 def test_a_day_with_the_command_line(run: Run) -> None:

@@ -2,17 +2,14 @@
 
 import json
 import os
-import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.entrypoints.command import Run, command_in, ok
 from tests.files_holding import holding
 
 pytestmark = pytest.mark.slow
-Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 @pytest.fixture
@@ -23,28 +20,7 @@ def home(tmp_path: Path) -> Path:
 @pytest.fixture
 def run(home: Path) -> Run:
     """Run `omoide` in a home of its own, without a model."""
-    environment = {
-        **{name: value for name, value in os.environ.items() if not name.startswith("OMOIDE_")},
-        "OMOIDE_BACKGROUND__AUTO": "false",
-        "OMOIDE_HOME": str(home),
-        "OMOIDE_EMBEDDING__PROVIDER": "hashing",
-        "TZ": "UTC",
-    }
-
-    def call(*arguments: str, stdin: str = "", **extra: str) -> "subprocess.CompletedProcess[str]":
-        command = [sys.executable, "-m", "omoide", *arguments]
-        return subprocess.run(
-            command,
-            env={**environment, **extra},
-            input=stdin,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            timeout=120,
-            check=False,
-        )
-
-    return call
+    return command_in(home)
 
 
 TURNS = [
@@ -53,11 +29,6 @@ TURNS = [
     {"user": "抹茶が好き。", "assistant": "うん。", "session_id": "s2", "at": "2026-03-03T09:00", "client_id": "phone"},
     {"user": "猫のモモ", "assistant": "かわいい", "session_id": "s3", "at": "2026-03-04T09:00", "source": "import"},
 ]
-
-
-def ok(done: "subprocess.CompletedProcess[str]") -> str:
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 @pytest.fixture
