@@ -113,9 +113,11 @@ class Recall:
     ) -> Evidence:
         terms = cues.query_terms(cue)
         now = self.clock.now() if where.as_of is None else where.as_of
+        found = self.texts.postings(persona.id, [term.token for term in terms], kind=PassageKind.EVENT)
         return Evidence(
             terms=terms,
-            postings=self.texts.postings(persona.id, [term.token for term in terms], kind=PassageKind.EVENT),
+            postings=found.ids,
+            frequencies=found.frequencies,
             cosines=cosines,
             periods=period.named_periods(cue, now=now, tz=persona.tz),
             present=now if cues.asks_of_present(cue) else None,
