@@ -76,9 +76,11 @@ def _newer_first(hits: Sequence[RankedTurn], question: WhatIsAsked, marks: dict[
     order = list(range(len(hits)))
     if question.tense is Tense.PAST:
         return order
-    for group in restated.said_again([hit.told for hit in hits], frozenset(question.weights)):
-        first = min(group)
-        newest, *rest = [place for place in group if hits[place].strength >= ALIKE_STRENGTH * hits[first].strength]
+    strongest = max((hit.strength for hit in hits), default=0.0)
+    strong = [place for place, hit in enumerate(hits) if hit.strength >= ALIKE_STRENGTH * strongest]
+    for group in restated.said_again([hits[place].told for place in strong], frozenset(question.weights)):
+        newest, *rest = [strong[at] for at in group]
+        first = min(newest, *rest)
         if newest != first:
             order.remove(newest)
             order.insert(order.index(first), newest)
@@ -92,7 +94,8 @@ class _Moving:
     def __init__(self, hits: Sequence[RankedTurn], question: WhatIsAsked) -> None:
         self._hits = hits
         self._question = question
-        self._rare = replaced.rare_words([hit.told for hit in hits])
+        self._is_open = question.tense is Tense.OPEN
+        self._rare = [] if self._is_open else replaced.rare_words([hit.told for hit in hits])
         self._has_moved = False
 
     def moved(self, order: Sequence[int], marks: dict[int, int]) -> list[int]:
@@ -111,8 +114,8 @@ class _Moving:
         """Note what the hit outdates by its new place, or what already stood before it and outdates it."""
         if at < len(placed):
             marks[placed[at]] = self._hits[place].id
-        for above in placed[: _PASSED if at == len(placed) else 0]:
-            if self._tells_change_of(above, place) and self._question.tense is not Tense.OPEN:
+        for above in placed[: _PASSED if at == len(placed) and not self._is_open else 0]:
+            if self._tells_change_of(above, place):
                 marks.setdefault(place, self._hits[above].id)
 
     def _tells_change_of(self, newer: int, older: int) -> bool:
@@ -127,7 +130,7 @@ class _Moving:
             if self._is_outdated(above, place):
                 return at
         for at, above in enumerate(placed[:_PASSED]):
-            if not self._has_moved and self._takes_over(place, above):
+            if not (self._is_open or self._has_moved) and self._takes_over(place, above):
                 self._has_moved = True  # one change answers one question; what else is newer is only newer
                 return at
         return len(placed)

@@ -18,6 +18,8 @@ from omoide.domain.time.moment import Moment
 ALIKE = 0.6
 """Share of their own words that two turns must have in common to say the same thing.  Measured: from .6 on LoCoMo is
 ordered as before, at .5 it is not."""
+_WORTH_A_LOOK = 0.35
+"""Share of tokens from which on words are compared one by one: pairs of letters count a changed value twice."""
 LONGEST_READ = 600
 """Characters of a turn that are compared; who restates a fact does not write a page."""
 
@@ -30,14 +32,17 @@ class Told:
     created: Moment
 
     @cached_property
-    def pieces(self) -> tuple[tuple[TokenKind, str], ...]:
-        """Return what the text is made of."""
-        return tuple((kind, tokens.fold_kana(piece)) for kind, piece in tokens.pieces(self.text[:LONGEST_READ]))
+    def pieces(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Return what the text is made of: each run of letters, or nothing for a word, with its tokens."""
+        return tuple(
+            (tokens.fold_kana(piece) if kind is TokenKind.RUN else "", tuple(tokens.piece_tokens(kind, piece)))
+            for kind, piece in tokens.pieces(self.text[:LONGEST_READ])
+        )
 
     @cached_property
     def words(self) -> frozenset[str]:
         """Return its words, and the letters and pairs of its runs."""
-        return frozenset(token for kind, piece in self.pieces for token in tokens.piece_tokens(kind, piece))
+        return frozenset(token for _, found in self.pieces for token in found)
 
 
 def said_again(hits: Sequence[Told], cue_words: AbstractSet[str]) -> list[list[int]]:
@@ -60,19 +65,18 @@ def said_again(hits: Sequence[Told], cue_words: AbstractSet[str]) -> list[list[i
 
 def are_alike(one: Told, other: Told) -> bool:
     """Tell whether most of the words of each are words of the other."""
+    common = len(one.words & other.words)
+    if common < _WORTH_A_LOOK * max(len(one.words), len(other.words)):
+        return False
     return min(shared(one, other), shared(other, one)) >= ALIKE
 
 
 def shared(one: Told, other: Told) -> float:
     """Return the share of the words of `one` that `other` holds too, 0..1."""
     whole = covered = 0
-    for kind, piece in one.pieces:
-        if kind is TokenKind.RUN:
-            whole += len(piece)
-            covered += _covered(piece, other.words)
-        else:
-            whole += 1
-            covered += not other.words.isdisjoint(tokens.piece_tokens(kind, piece))
+    for run, found in one.pieces:
+        whole += len(run) or 1
+        covered += _covered(run, other.words) if run else not other.words.isdisjoint(found)
     return covered / whole if whole else 0.0
 
 
