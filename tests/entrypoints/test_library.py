@@ -302,7 +302,7 @@ def test_words_are_looked_up_however_many_they_are(mind: Mind) -> None:
     mind.observe(user="猫の名前はモモだよ")
     words = [chr(0x4E00 + at) for at in range(2_000)]
     found = mind._home.recall.texts.postings(mind.persona.id, [*words, "猫"], kind=PassageKind.EVENT)
-    assert found["猫"].tolist() == [1]
+    assert found.ids["猫"].tolist() == [1]
 
 
 def test_a_tag_in_disguise_stays_inside_the_block(mind: Mind) -> None:

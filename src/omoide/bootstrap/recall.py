@@ -9,6 +9,7 @@ from omoide.adapters.index.nearest import ResidentVectorIndex
 from omoide.adapters.index.rosters import ResidentRosters
 from omoide.adapters.sql.memories.recall_log import SqlRecallLog
 from omoide.adapters.sql.recall.event_passages import SqlEventPassages
+from omoide.adapters.sql.recall.grounds import SqlGrounds
 from omoide.adapters.sql.recall.passages import SqlPassageStore
 from omoide.bootstrap.events import EventFactory
 from omoide.bootstrap.foundation import CACHE, Foundation
@@ -20,6 +21,7 @@ from omoide.domain.recall.relevance import calibration_of
 from omoide.domain.text.chunks import ChunkRules
 from omoide.ports.models.embedder import Embedder
 from omoide.usecases.recall.catch_up import CatchUp
+from omoide.usecases.recall.holding import Holding
 from omoide.usecases.recall.recall import Recall
 from omoide.usecases.recall.recall_memories import RecallMemories, RecallRules
 from omoide.usecases.recall.recut import Recut
@@ -97,6 +99,7 @@ class RecallFactory:
             texts=self.texts,
             vectors=self.vectors,
             embedder=self._embedder,
+            holding=Holding(self._events.store, SqlGrounds(self._foundation.database)),
             catch_up=self.catch_up,
             catch_up_now=self.catch_up_now,
             background=self._foundation.background,

@@ -179,9 +179,8 @@ def test_falling_rewrites_the_text_and_the_vector(home: OneMind) -> None:
     [vector] = found.vectors
     [wanted] = home.composed.embedder.embed(["痕跡 猫のモモ"])
     assert float(vector @ wanted) == pytest.approx(1.0, abs=1e-3)
-    assert list(home.composed.recall.texts.postings(home.persona.id, ["痕跡"], kind=PassageKind.MEMORY)["痕跡"]) == [
-        cat.id
-    ]
+    held = home.composed.recall.texts.postings(home.persona.id, ["痕跡"], kind=PassageKind.MEMORY)
+    assert list(held.ids["痕跡"]) == [cat.id]
 
 
 def test_a_night_whose_texts_are_prepared_does_not_even_look_for_a_thinker(home: OneMind) -> None:

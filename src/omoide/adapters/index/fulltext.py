@@ -5,7 +5,7 @@ made anew from the passages at any time.  Each token carries the kind of thing a
 one persona's words are never looked at for another, and a row's id says which thing it is a piece of.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,10 +18,12 @@ from omoide.adapters.sql.tables import passages
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.passage import PassageKind, Side
 from omoide.domain.text.tokens import document_tokens
+from omoide.ports.recall.search import Postings
 
 MOST_POSTINGS = 20_000
-"""Passages one word may be in; one that is in more says next to nothing and is left out."""
-_ONE_WORD = f"SELECT group_concat(rowid) FROM (SELECT rowid FROM passage_tokens WHERE passage_tokens MATCH ? LIMIT {MOST_POSTINGS + 1})"  # noqa: S608 - a constant
+"""Passages one word may be in; of one that is in more only the frequency is told, for it says next to nothing."""
+_ONE_WORD = "SELECT group_concat(rowid) FROM (SELECT rowid FROM passage_tokens WHERE passage_tokens MATCH ? LIMIT ?)"
+_FREQUENCY = "SELECT count(*) FROM passage_tokens WHERE passage_tokens MATCH ?"
 _REBUILD_BATCH = 2_000
 _MOST_WORDS = 250
 """Words in one statement; SQLite joins at most 500 queries into one."""
@@ -30,28 +32,35 @@ _MOST_WORDS = 250
 class Fts5TextIndex:
     """Finds things by their words."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, *, most_postings: int = MOST_POSTINGS) -> None:
         self._database = database
+        self._most = most_postings
 
-    def postings(
-        self, persona_id: PersonaId, tokens: Sequence[str], *, kind: PassageKind
-    ) -> dict[str, NDArray[np.int64]]:
-        """Return, for each token found at all, the ids of the things that hold it, ascending; one may come twice."""
-        if not tokens:
-            return {}
-        words = [marked(token, kind=kind, persona_id=persona_id).replace('"', '""') for token in tokens]
+    def postings(self, persona_id: PersonaId, tokens: Sequence[str], *, kind: PassageKind) -> Postings:
+        """Return which things hold each of the tokens, and how many do."""
+        words = {token: _quoted(marked(token, kind=kind, persona_id=persona_id)) for token in tokens}
         with self._database.reading() as connection:
-            rows = [
-                row
-                for start in range(0, len(words), _MOST_WORDS)
-                for row in _looked_up(connection, words[start : start + _MOST_WORDS])
-            ]
-        found = {
+            found = self._found(connection, words)
+            listed = {token: ids for token, ids in found.items() if len(ids) <= self._most}
+            frequencies = {
+                token: _distinct(ids) if token in listed else _frequency(connection, words[token], sample=ids)
+                for token, ids in found.items()
+            }
+        return Postings(ids=listed, frequencies=frequencies)
+
+    def _found(self, connection: Connection, words: Mapping[str, str]) -> dict[str, NDArray[np.int64]]:
+        """Return the things that hold each token; one more than are listed at most."""
+        asked = list(words.values())
+        rows = [
+            row
+            for start in range(0, len(asked), _MOST_WORDS)
+            for row in _looked_up(connection, asked[start : start + _MOST_WORDS], most=self._most + 1)
+        ]
+        return {
             token: item_of(np.fromstring(row[0], np.int64, sep=","))
-            for token, row in zip(tokens, rows, strict=True)
+            for token, row in zip(words, rows, strict=True)
             if row[0]
         }
-        return {token: ids for token, ids in found.items() if len(ids) <= MOST_POSTINGS}
 
     def size(self) -> int:
         """Return how many passages there are."""
@@ -80,10 +89,28 @@ class Fts5TextIndex:
         return count
 
 
-def _looked_up(connection: Connection, words: Sequence[str]) -> Sequence[Any]:
+def _looked_up(connection: Connection, words: Sequence[str], *, most: int) -> Sequence[Any]:
     """Return one row for each word, in their order."""
     query = " UNION ALL ".join([_ONE_WORD] * len(words))
-    return connection.exec_driver_sql(query, tuple(f'"{word}"' for word in words)).all()
+    return connection.exec_driver_sql(query, tuple(each for word in words for each in (word, most))).all()
+
+
+def _frequency(connection: Connection, word: str, *, sample: NDArray[np.int64]) -> int:
+    """Return how many things hold a word that is in very many passages.
+
+    Passages are counted, which is quick; how many of them make one thing is told by the first ones.
+    """
+    passages_with_it = int(connection.exec_driver_sql(_FREQUENCY, (word,)).scalar_one())
+    return round(passages_with_it * _distinct(sample) / len(sample))
+
+
+def _distinct(ascending: NDArray[np.int64]) -> int:
+    return 1 + int(np.count_nonzero(np.diff(ascending)))
+
+
+def _quoted(word: str) -> str:
+    doubled = word.replace('"', '""')
+    return f'"{doubled}"'
 
 
 def _count(connection: Connection) -> int:

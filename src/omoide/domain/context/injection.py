@@ -1,7 +1,8 @@
 """What a model is shown of memories: LTM's `<memories>` block, in which memory text stays data (SPEC I2, I3).
 
-A line is `- [date][L1][archived] trigger → content`.  Whatever a memory holds, it cannot close the block, open another,
-begin a line of its own, or stand outside the sentence that says what the block is: a record, not an instruction.
+A line is `- [date][L1][archived][past] trigger → content`; `past` marks what has changed since.  Whatever a memory holds, it
+cannot close the block, open another, begin a line of its own, or stand outside the sentence that says what the block is: a
+record, not an instruction.
 """
 
 from collections.abc import Sequence
@@ -32,9 +33,11 @@ class Line:
     trigger: str
     content: str
     is_archived: bool = False
+    is_past: bool = False
+    """A newer one says how it is since."""
 
 
-def line_of(memory: Memory, *, tz: ZoneInfo) -> Line:
+def line_of(memory: Memory, *, tz: ZoneInfo, is_past: bool = False) -> Line:
     """Return a memory as it is shown; an archived one reads as a trace."""
     return Line(
         date=moment.day(memory.created, tz=tz).isoformat(),
@@ -42,6 +45,7 @@ def line_of(memory: Memory, *, tz: ZoneInfo) -> Line:
         trigger=memory.trigger,
         content=memory.content,
         is_archived=memory.is_archived,
+        is_past=is_past,
     )
 
 
@@ -89,6 +93,7 @@ def rendered(block: Block, *, most_characters: int = MOST_CHARACTERS) -> str:
 
 def _told(line: Line) -> str:
     marks = f"[{harmless(line.date)}][L{line.level}]" + ("[archived]" if line.is_archived else "")
+    marks += "[past]" if line.is_past else ""
     trigger, content = (harmless(_shortened(text)) for text in (line.trigger, line.content))
     return f"- {marks} {trigger} → {content}" if trigger and content else f"- {marks} {trigger or content}"
 

@@ -1,5 +1,6 @@
 """What comes to mind: values and pure rules.
 
+changes           what has changed since it was said: of two answers, which one holds
 cue               what someone says that may bring memories back, read into what can be looked for
 embedding_space   which vectors may be compared with which
 intent            what someone who asks is after

@@ -66,6 +66,11 @@ def query_terms(text: str) -> list[Term]:
     return sorted(telling or found.values(), key=lambda term: -term.weight)[:MOST_TERMS]
 
 
+def is_grammar(word: str) -> bool:
+    """Tell whether a word, in the form it is looked for, carries only grammar."""
+    return word in _ENGLISH_GRAMMAR or word in _JAPANESE_GRAMMAR
+
+
 def asks_of_present(text: str) -> bool:
     """Tell whether a cue asks how things are now, so that of two answers the newer one is the better."""
     return _PRESENT.search(text[:LONGEST_READ]) is not None

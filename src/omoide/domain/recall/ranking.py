@@ -15,7 +15,7 @@ The score is their weighted sum.  Nothing here reads a store, and no part depend
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,12 +55,14 @@ class Evidence:
 
     terms: Sequence[Term]
     postings: Mapping[str, Ints]
-    """Token → ids of the events that hold it, ascending; a token that is missing was found nowhere."""
+    """Token → ids of the events that hold it, ascending; of words in very many events they are not listed."""
     cosines: NDArray[np.float32] | None
     """One value for each event of the roster, `nan` where it has no vector; `None` when there are no vectors at all."""
     periods: Sequence[Period] = ()
     present: Moment | None = None
     """The moment of asking, when the cue asks how things are now; else `None`."""
+    frequencies: Mapping[str, int] = field(default_factory=dict)
+    """Token → how many events hold it, also where they are not listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ class Scores:
 def score(evidence: Evidence, *, roster: Roster, rules: RankingRules = DEFAULT_RULES) -> Scores:
     """Return the score of every event of the roster, in parts."""
     at = {token: roster.positions(ids) for token, ids in evidence.postings.items()}
-    own, window, mass = _word_scores(evidence.terms, at, roster=roster, rules=rules)
+    own, window, mass = _word_scores(evidence, at, roster=roster, rules=rules)
     mass = max(mass, 1e-9)
     meaning, meaning_around = _meaning_scores(evidence.cosines, roster=roster, rules=rules)
     return Scores(
@@ -129,21 +131,21 @@ def _lower_bound(total: Floats, count: int) -> float:
 
 def rarity(found_in: int, *, of: int) -> float:
     """Return what a word is worth that `found_in` of so many events hold (the IDF of BM25, never negative)."""
-    return float(np.log1p((of - found_in + 0.5) / (found_in + 0.5)))
+    return float(np.log1p((of - min(found_in, of) + 0.5) / (found_in + 0.5)))
 
 
 def _word_scores(
-    terms: Sequence[Term], at: Mapping[str, Ints], *, roster: Roster, rules: RankingRules
+    evidence: Evidence, at: Mapping[str, Ints], *, roster: Roster, rules: RankingRules
 ) -> tuple[Floats, Floats, float]:
     """Return each event's own worth of words, that of its window, and the worth of all words of the cue."""
     count = len(roster)
     own, window, presence = np.zeros(count + 1), np.zeros(count + 1), np.zeros(count + 1)
     mass = 0.0
-    for term in terms:
+    for term in evidence.terms:
         if term.is_speaker:
             continue
         here = at.get(term.token, _NOWHERE)
-        worth = term.weight * rarity(len(here), of=count)
+        worth = term.weight * rarity(max(len(here), evidence.frequencies.get(term.token, 0)), of=count)
         mass += worth
         own[here] += worth
         rings = _rings(here, roster=roster, depth=len(rules.neighbour_words))

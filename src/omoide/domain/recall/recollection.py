@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from omoide.domain.events.event import Event
+from omoide.domain.events.event import Event, EventId
 from omoide.domain.recall.relevance import TAIL_SHARE
 from omoide.domain.text.language import Language
 
@@ -66,6 +66,8 @@ class Recollection:
     before: tuple[Event, ...] = ()
     """The turns just before it in its session, in order of time."""
     after: tuple[Event, ...] = ()
+    outdated_by: EventId | None = None
+    """A newer turn that says how it is since; `None` while nothing is known against it."""
 
     @property
     def text(self) -> str:

@@ -49,7 +49,10 @@ def shown(hit: Recollection, persona: Persona) -> Text:
     """Return a recollection for people."""
     why = plain(f"{hit.score:.2f}  {hit.why.sentence(persona.language)}")
     why.stylize("dim")
-    return Text.assemble((heading(hit.event, persona), "bold"), "\n", said(hit.event), "\n", why, "\n")
+    since = "" if hit.outdated_by is None else word("outdated", persona.language, by=hit.outdated_by) + "\n"
+    return Text.assemble(
+        (heading(hit.event, persona), "bold"), "\n", (since, "yellow"), said(hit.event), "\n", why, "\n"
+    )
 
 
 def hit_json(hit: Recollection, persona: Persona) -> dict[str, object]:
@@ -58,6 +61,7 @@ def hit_json(hit: Recollection, persona: Persona) -> dict[str, object]:
         "event": event_json(hit.event, persona),
         "score": round(hit.score, 4),
         "why": {**asdict(hit.why), "sentence": hit.why.sentence(persona.language)},
+        "outdated_by": hit.outdated_by,
         "before": [event_json(event, persona) for event in hit.before],
         "after": [event_json(event, persona) for event in hit.after],
     }

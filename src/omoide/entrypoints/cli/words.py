@@ -37,6 +37,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "no": ("no", "いいえ"),
     "rebuilt": ("index rebuilt: {count:passage|passages}", "索引を作り直しました: {count} 断片"),
     "embedded": ("{count:vector|vectors} made", "{count} 件をベクトルにしました"),
+    "outdated": ("changed since: see #{by}", "その後変わりました（#{by}）"),
     "behind": (
         "{count:passage waits for its|passages wait for their} vector; until then words alone find what they say. "
         "Run: omoide index update",

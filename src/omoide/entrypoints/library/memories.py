@@ -197,12 +197,13 @@ class Memories:
 
     def _holding(self, text: str) -> list[MemoryId]:
         tokens = sorted(set(document_tokens(text[:LONGEST_SOUGHT])))
-        postings = self._home.recall.texts.postings(self._persona.id, tokens, kind=PassageKind.MEMORY)
-        if not tokens or len(postings) < len(tokens):
+        found = self._home.recall.texts.postings(self._persona.id, tokens, kind=PassageKind.MEMORY)
+        if not found.ids or len(found.frequencies) < len(tokens):
             return []
-        held = set.intersection(*(set(ids.tolist()) for ids in postings.values()))
+        held = set.intersection(*(set(ids.tolist()) for ids in found.ids.values()))
         known = self._parts.store.get(self._persona.id, [MemoryId(each) for each in sorted(held, reverse=True)])
-        return list(known)
+        unlisted = set(tokens) - set(found.ids)
+        return [each for each in known if not unlisted or unlisted <= set(document_tokens(known[each].text))]
 
     def _explained(self, text: str, memory_id: MemoryId) -> RecalledMemory:
         _, why = self._home.recall.recall_memories(self._persona).explain(self._persona, text, memory_id)

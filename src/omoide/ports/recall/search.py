@@ -36,6 +36,16 @@ class Nearness:
     cosines: NDArray[np.float32]
 
 
+@dataclass(frozen=True, slots=True)
+class Postings:
+    """Which things hold which words, and how many do."""
+
+    ids: Mapping[str, Ints]
+    """Token → ids of the things that hold it, ascending; one may come twice.  Words in very many things are left out."""
+    frequencies: Mapping[str, int]
+    """Token → how many things hold it, also where they are not listed; a token that is missing was found nowhere."""
+
+
 class PassageStore(Protocol):
     """Knows which passages still wait for a vector, and keeps the vectors."""
 
@@ -91,8 +101,8 @@ class EventPassages(Protocol):
 class TextIndex(Protocol):
     """Finds things by their words.  Always complete: words are kept with the passage itself."""
 
-    def postings(self, persona_id: PersonaId, tokens: Sequence[str], *, kind: PassageKind) -> Mapping[str, Ints]:
-        """Return, for each token found at all, the ids of the things that hold it, ascending; one may come twice."""
+    def postings(self, persona_id: PersonaId, tokens: Sequence[str], *, kind: PassageKind) -> Postings:
+        """Return which things hold each of the tokens, and how many do."""
         ...
 
     def size(self) -> int:

@@ -13,10 +13,11 @@ from omoide.domain.context.shown import shown_event
 from omoide.domain.events.event import Event, EventFilter, EventId
 from omoide.domain.memories.memory import Memory, MemoryId
 from omoide.domain.personas.persona import Persona
+from omoide.domain.recall.changes.arranging import Placed
 from omoide.domain.recall.cue import query_terms
 from omoide.domain.recall.recalled_memory import CameToMind, RecalledMemory
 from omoide.domain.text.tokens import document_tokens
-from omoide.domain.time import moment
+from omoide.domain.time import moment, period
 from omoide.domain.understanding.worth import Skipped, worth_of
 from omoide.ports.events.store import EventStore
 from omoide.ports.memories.store import MemoryStore
@@ -90,13 +91,10 @@ class RecallForPrompt:
             return Brought()
         memories = replace(self.memories, by_words_alone=by_words_alone)
         where = "" if by_words_alone else place
-        chosen = self._chosen(memories, persona, cue, session_id=session_id, place=where, shown=shown)
+        found = self._chosen(memories, persona, cue, session_id=session_id, place=where, shown=shown)
         fresh = [] if all_remembered or by_words_alone else self._fresh(persona, cue, session_id=session_id)
-        lines = [line_of(each.memory, tz=persona.tz) for each in chosen] + [
-            _event_line(each, persona) for each in fresh
-        ]
-        memories_shown = tuple(each.memory for each in chosen)
-        return Brought(tuple(lines[: self.rules.most_memories]), memories_shown, session_id)
+        told = self._holding(persona, cue, found, fresh, is_quick=by_words_alone)
+        return replace(_brought(told[: self.rules.most_memories], found, fresh, persona), session_id=session_id)
 
     def came_to_mind(self, persona: Persona, *brought: Brought) -> None:
         """Note what came to mind: the coming night strengthens it, and a session now feels as the first of it did."""
@@ -133,7 +131,21 @@ class RecallForPrompt:
             [(each.why.priority, each.memory.event_id in here) for each in found],
             same_place_gain=self.rules.same_place_gain,
         )
-        return [found[at] for at in order][: self.rules.most_memories]
+        return [found[at] for at in order]
+
+    def _holding(
+        self, persona: Persona, cue: str, found: Sequence[RecalledMemory], fresh: Sequence[Event], *, is_quick: bool
+    ) -> list[Placed]:
+        """Return the places of memories and then of what is no memory yet, in the order of what holds."""
+        if is_quick:
+            return [Placed(place, each.why.priority) for place, each in enumerate(found)]
+        ids = [each.memory.event_id or EventId(0) for each in found] + [event.id for event in fresh]
+        strengths = [each.why.priority for each in found]
+        strengths += [min(strengths, default=1.0)] * len(fresh)  # as yet nothing says how strong it will be
+        now = self.memories.clock.now()
+        is_of_then = bool(period.named_periods(cue, now=now, tz=persona.tz))
+        gathered = self.recall.holding(persona, cue, query_terms(cue), ids, now=now, is_of_then=is_of_then)
+        return gathered.placed(ids, strengths)
 
     def _said_here(self, persona: Persona, memories: Sequence[Memory], place: str) -> set[EventId]:
         ids = [memory.event_id for memory in memories if memory.event_id is not None]
@@ -154,6 +166,20 @@ class RecallForPrompt:
             if each.event.id in events and touches(cue, each.text, each.why.cosine or 0.0, rules=self.rules)
         ]
         return [event for event in near if not (session_id and event.session_id == session_id)]
+
+
+def _brought(
+    told: Sequence[Placed], memories: Sequence[RecalledMemory], fresh: Sequence[Event], persona: Persona
+) -> Brought:
+    lines, remembered = list[Line](), list[Memory]()
+    for each in told:
+        is_past = each.outdated_by is not None
+        if each.place < len(memories):
+            remembered.append(memories[each.place].memory)
+            lines.append(line_of(remembered[-1], tz=persona.tz, is_past=is_past))
+        else:
+            lines.append(_event_line(fresh[each.place - len(memories)], persona, is_past=is_past))
+    return Brought(tuple(lines), tuple(remembered))
 
 
 def touches(cue: str, text: str, similarity: float, *, rules: InjectionRules) -> bool:
@@ -181,9 +207,9 @@ def cue_of(prompt: str) -> str:
     return said if len(said) <= LONGEST_CUE else f"{said[:edge]}\n{said[-edge:]}"
 
 
-def _event_line(event: Event, persona: Persona) -> Line:
+def _event_line(event: Event, persona: Persona, *, is_past: bool = False) -> Line:
     day, said = moment.day(event.created, tz=persona.tz).isoformat(), shown_event(event)
-    return Line(date=day, level=1, trigger=said.user, content=said.assistant or "")
+    return Line(date=day, level=1, trigger=said.user, content=said.assistant or "", is_past=is_past)
 
 
 def _task_line(state: State, persona: Persona) -> Line:

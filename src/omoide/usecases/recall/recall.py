@@ -19,6 +19,8 @@ from omoide.domain.events.roster import Ints, Roster
 from omoide.domain.personas.persona import Persona
 from omoide.domain.recall import cue as cues
 from omoide.domain.recall import ranking, relevance
+from omoide.domain.recall.changes import arranging
+from omoide.domain.recall.changes.arranging import Placed
 from omoide.domain.recall.passage import PassageKind
 from omoide.domain.recall.ranking import Evidence, RankingRules, Scores
 from omoide.domain.recall.recollection import Recollection, Why
@@ -32,6 +34,7 @@ from omoide.ports.models.embedder import Embedder
 from omoide.ports.recall.search import Rosters, TextIndex, VectorIndex
 from omoide.ports.time.clock import Clock
 from omoide.usecases.recall.catch_up import CatchUp
+from omoide.usecases.recall.holding import Gathered, Holding
 
 LONGEST_EMBEDDED = 2_000
 """Characters of a cue that are embedded; a longer one is asked by its beginning."""
@@ -48,6 +51,8 @@ class Recall:
     texts: TextIndex
     vectors: VectorIndex
     embedder: Embedder
+    holding: Holding
+    """Tells which of several answers is still so."""
     catch_up: CatchUp
     """The work of making missing vectors, as long as it takes."""
     catch_up_now: CatchUp
@@ -74,14 +79,20 @@ class Recall:
         evidence = self._evidence(persona, cue, where=where, cosines=_spread(near, roster))
         scores = ranking.score(evidence, roster=roster, rules=self.rules)
         allowed = self._allowed(persona, where, roster)
-        best = ranking.order(scores, roster=roster, allowed=allowed, limit=max(limit, relevance.JUDGED))
+        most = max(limit, relevance.JUDGED, arranging.COMPARED)
+        best = ranking.order(scores, roster=roster, allowed=allowed, limit=most)
+        gathered = self._gathered(
+            persona, cue, evidence=evidence, scores=scores, event_ids=roster.ids[best], where=where
+        )
+        best = _with_later(best, gathered, roster, allowed)
         judged = relevance.relevance(evidence, scores, at=best, calibration=self.calibration)
         if abstains and not judged.reaches(self.floor):
             return []
         found = _Found(cue, roster, evidence, scores, judged, best, self.floor)
-        whys = [(int(best[place]), found.why(place)) for place in range(min(limit, len(best)))]
-        chosen = [(at, why) for at, why in whys if not abstains or not why.is_tail]
-        return self._told(persona, roster, chosen, relevance=judged.of_all)
+        placed = gathered.placed([EventId(int(each)) for each in roster.ids[best]], scores.total[best].tolist())
+        whys = [(each, found.why(each)) for each in placed[:limit]]
+        chosen = [(each, why) for each, why in whys if not abstains or not why.is_tail]
+        return self._told(persona, roster, best, chosen, relevance=judged.of_all)
 
     def _meaning(self, persona: Persona, cue: str) -> tuple[Ints, NDArray[np.float32]] | None:
         try:
@@ -113,12 +124,27 @@ class Recall:
     ) -> Evidence:
         terms = cues.query_terms(cue)
         now = self.clock.now() if where.as_of is None else where.as_of
+        found = self.texts.postings(persona.id, [term.token for term in terms], kind=PassageKind.EVENT)
         return Evidence(
             terms=terms,
-            postings=self.texts.postings(persona.id, [term.token for term in terms], kind=PassageKind.EVENT),
+            postings=found.ids,
+            frequencies=found.frequencies,
             cosines=cosines,
             periods=period.named_periods(cue, now=now, tz=persona.tz),
             present=now if cues.asks_of_present(cue) else None,
+        )
+
+    def _gathered(
+        self, persona: Persona, cue: str, *, evidence: Evidence, scores: Scores, event_ids: Ints, where: EventFilter
+    ) -> Gathered:
+        return self.holding(
+            persona,
+            cue,
+            evidence.terms,
+            [EventId(int(each)) for each in event_ids[: arranging.COMPARED]],
+            now=self.clock.now() if where.as_of is None else where.as_of,
+            is_of_then=bool(evidence.periods),
+            is_of_others=bool((scores.speaker > 0).any()),
         )
 
     def _allowed(self, persona: Persona, where: EventFilter, roster: Roster) -> NDArray[np.bool_] | None:
@@ -129,11 +155,12 @@ class Recall:
         return allowed
 
     def _told(
-        self, persona: Persona, roster: Roster, chosen: list[tuple[int, Why]], *, relevance: float
+        self, persona: Persona, roster: Roster, best: Ints, hits: list[tuple[Placed, Why]], *, relevance: float
     ) -> list[Recollection]:
-        around = {at: _around(roster, at, reach=self.reach) for at, _ in chosen}
-        wanted = {int(roster.ids[place]) for at, _ in chosen for side in around[at] for place in (at, *side)}
-        wanted |= {int(roster.ids[at]) for at, _ in chosen}
+        chosen = [(int(best[placed.place]), placed, why) for placed, why in hits]
+        around = {at: _around(roster, at, reach=self.reach) for at, _, _ in chosen}
+        wanted = {int(roster.ids[place]) for at, _, _ in chosen for side in around[at] for place in (at, *side)}
+        wanted |= {int(roster.ids[at]) for at, _, _ in chosen}
         kept = self.events.get(persona.id, [EventId(event_id) for event_id in sorted(wanted)])
         shown = {event_id: shown_event(event) for event_id, event in kept.items()}
         found = {event_id: event for event_id, event in shown.items() if event.text}  # the rest is our own echo
@@ -148,10 +175,24 @@ class Recall:
                 why,
                 before=events_at(around[at][0]),
                 after=events_at(around[at][1]),
+                outdated_by=None if placed.outdated_by is None else EventId(placed.outdated_by),
             )
-            for at, why in chosen
+            for at, placed, why in chosen
             if (event := found.get(EventId(int(roster.ids[at])))) is not None
         ]
+
+
+def _with_later(best: Ints, gathered: Gathered, roster: Roster, allowed: NDArray[np.bool_] | None) -> Ints:
+    """Return the best with the turns that hold in the stead of the first few, where they were not found by themselves."""
+    later = {each for at in best[: relevance.JUDGED] for each in gathered.later(EventId(int(roster.ids[at])))}
+    at = roster.positions(np.array(sorted(later), np.int64))
+    at = at[~np.isin(at, best[: arranging.COMPARED])]
+    at = at if allowed is None else at[allowed[at]]
+    if not len(at):
+        return best
+    rest = best[~np.isin(best, at)]
+    head = max(relevance.JUDGED, arranging.COMPARED - len(at))
+    return np.concatenate([rest[:head], at, rest[head:]])
 
 
 def _spread(near: tuple[Ints, NDArray[np.float32]] | None, roster: Roster) -> NDArray[np.float32] | None:
@@ -191,7 +232,8 @@ class _Found:
     """The positions that were judged, best first."""
     floor: float
 
-    def why(self, place: int) -> Why:
+    def why(self, placed: Placed) -> Why:
+        place = placed.place
         at = int(self.best[place])
         scores, cosines, event_id = self.scores, self.evidence.cosines, int(self.roster.ids[at])
         held = {token for token, event_ids in self.evidence.postings.items() if _holds(event_ids, event_id)}
@@ -211,7 +253,7 @@ class _Found:
             misattribution=self.judged.misattribution,
             relevance=float(self.judged.value[place]),
             floor=self.floor,
-            share_of_best=scores.total_at(at) / max(scores.total_at(int(self.best[0])), 1e-9),
+            share_of_best=placed.strength / max(scores.total_at(int(self.best[0])), 1e-9),
         )
 
 

@@ -140,9 +140,11 @@ class RecallMemories:
 
     def _words(self, persona: Persona, field: Field, cue: str) -> NDArray[np.float64]:
         terms = {term.token: term.weight for term in query_terms(cue) if not term.is_speaker}
-        postings = self.texts.postings(persona.id, list(terms), kind=PassageKind.MEMORY)
-        worth = {token: weight * rarity(len(postings.get(token, ())), of=len(field)) for token, weight in terms.items()}
-        return priority.coverage(worth, postings, ids=field.ids)
+        found = self.texts.postings(persona.id, list(terms), kind=PassageKind.MEMORY)
+        worth = {
+            token: weight * rarity(found.frequencies.get(token, 0), of=len(field)) for token, weight in terms.items()
+        }
+        return priority.coverage(worth, found.ids, ids=field.ids)
 
     def _chosen(self, field: Field, candidates: Candidates, parts: Parts, limit: int) -> NDArray[np.int64]:
         archived = field.is_archived

@@ -62,7 +62,7 @@ class SqlBeliefStore:
         """Return those of the states that this persona has."""
         with self._database.reading() as connection:
             query = select(states).where(states.c.persona_id == persona_id, states.c.id.in_(state_ids))
-            return {state.id: state for state in _read(connection, connection.execute(query).all())}
+            return {state.id: state for state in read_states(connection, connection.execute(query).all())}
 
     def open(
         self, persona_id: PersonaId, most: Mapping[StateKind, int], *, at: Moment, candidates: bool = False
@@ -77,7 +77,7 @@ class SqlBeliefStore:
             for kind, limit in most.items():
                 mine = [row for row in found if row.kind == kind.value]
                 rows += sorted(mine, key=lambda row: (row.last_confirmed or 0, row.id), reverse=True)[:limit]
-            return _read(connection, rows)
+            return read_states(connection, rows)
 
     def naming(self, persona_id: PersonaId, names: Sequence[str], *, limit: int) -> list[State]:
         """Return states that are about, or name, one of these, the last confirmed first."""
@@ -92,7 +92,7 @@ class SqlBeliefStore:
             .limit(limit)
         )
         with self._database.reading() as connection:
-            return _read(connection, connection.execute(query).all())
+            return read_states(connection, connection.execute(query).all())
 
     def alike(self, persona_id: PersonaId, claims: Sequence[State], *, limit: int) -> list[State]:
         """Return what the owner settled and what is only supposed about the same as these claims, the last confirmed first."""
@@ -117,14 +117,14 @@ class SqlBeliefStore:
             .limit(limit)
         )
         with self._database.reading() as connection:
-            return _read(connection, connection.execute(query).all())
+            return read_states(connection, connection.execute(query).all())
 
     def known(self, persona_id: PersonaId, *, at: Moment | None) -> list[State]:
         """Return every state as it was believed at a moment, ended ones too."""
         with self._database.reading() as connection:
             if at is None:
                 query = select(states).where(states.c.persona_id == persona_id).order_by(states.c.id)
-                return _read(connection, connection.execute(query).all())
+                return read_states(connection, connection.execute(query).all())
             steps = (
                 select(revisions.c.target_id, revisions.c.after)
                 .where(revisions.c.persona_id == persona_id, revisions.c.target == Target.STATE.value)
@@ -160,6 +160,11 @@ class SqlBeliefStore:
         """Keep changes and their revisions, all or none."""
         with self._database.writing() as connection:
             return [write_state(connection, persona_id, change, at=at, origin=origin) for change in changes]
+
+
+def attribute_is(name: str) -> ColumnElement[bool]:
+    """Return the condition that a state is about this attribute."""
+    return _holds(ATTRIBUTE, name)
 
 
 def _holds(key: str, value: str) -> ColumnElement[bool]:
@@ -311,7 +316,8 @@ def _open(kinds: tuple[StateKind, ...]) -> CompoundSelect[Any]:
     return union_all(*(select(part) for part in parts))
 
 
-def _read(connection: Connection, rows: Sequence[AnyRow]) -> list[State]:
+def read_states(connection: Connection, rows: Sequence[AnyRow]) -> list[State]:
+    """Return the states of these rows, with what they name."""
     ids = [row.id for row in rows]
     named: dict[int, list[Mention]] = {}
     for start in range(0, len(ids), BATCH):

@@ -1,0 +1,74 @@
+"""What holds: gathers what is needed to tell which of the found turns is still so (SPEC R4)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from omoide.domain.context.shown import shown_event
+from omoide.domain.events.event import EventId
+from omoide.domain.personas.persona import Persona
+from omoide.domain.recall.changes import arranging, believed
+from omoide.domain.recall.changes.arranging import COMPARED, Placed, RankedTurn, WhatIsAsked, arranged
+from omoide.domain.recall.changes.restated import Told
+from omoide.domain.recall.changes.tense import Tense, tense_of
+from omoide.domain.recall.cue import Term
+from omoide.domain.time.moment import Moment
+from omoide.ports.events.store import EventStore
+from omoide.ports.recall.grounds import Grounds
+
+_UNREAD = Told("", Moment(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """What the turns say, and what is asked."""
+
+    question: WhatIsAsked
+    told: Mapping[EventId, Told]
+
+    def later(self, event_id: EventId) -> list[EventId]:
+        """Return the turns that hold in the stead of this one."""
+        return [EventId(later) for earlier, later in sorted(self.question.outdated.known) if earlier == event_id]
+
+    def placed(self, event_ids: Sequence[EventId], strengths: Sequence[float]) -> list[Placed]:
+        """Return the turns, given from the strongest on, in the order of what holds."""
+        hits = [
+            RankedTurn(event_id, self.told.get(event_id, _UNREAD), strength)
+            for event_id, strength in zip(event_ids, strengths, strict=True)
+        ]
+        return arranged(hits, self.question)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Finds out which of several answers holds."""
+
+    events: EventStore
+    grounds: Grounds
+
+    def __call__(
+        self,
+        persona: Persona,
+        cue: str,
+        terms: Sequence[Term],
+        event_ids: Sequence[EventId],
+        *,
+        now: Moment,
+        is_of_then: bool = False,
+        is_of_others: bool = False,
+    ) -> Gathered:
+        """Return what is known of these turns, the strongest first.
+
+        `is_of_then`: the cue names a time.  `is_of_others`: it names one of those whose talk was recorded; who asks about
+        others' talk asks what was said, and what is newer is only newer.
+        """
+        compared = list(event_ids[:COMPARED])
+        kept = self.events.get(persona.id, compared)
+        grounds = self.grounds.of(persona.id, compared, until=now)
+        missing = {ground.event_id for ground in grounds} - set(kept)
+        kept |= self.events.get(persona.id, sorted(missing)) if missing else {}
+        shown = {event_id: shown_event(event) for event_id, event in kept.items()}
+        told = {key: Told(event.user or event.assistant or "", event.created) for key, event in shown.items()}
+        outdated = believed.outdated(grounds, {key: each.text for key, each in told.items()})
+        weights = {term.token: term.weight for term in terms if not term.is_speaker}
+        tense = Tense.OPEN if is_of_then or is_of_others else tense_of(cue)
+        return Gathered(WhatIsAsked(weights, tense, arranging.NOTHING_OUTDATED if is_of_then else outdated), told)
