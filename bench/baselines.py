@@ -98,5 +98,9 @@ def summary(ranks: dict[str, Sequence[float]]) -> dict[str, dict[str, float | No
 def _figures(found: Floats) -> dict[str, float | None]:
     if not len(found):
         return {"hit@5": None, "hit@10": None, "mrr": None}
-    values: dict[str, Floats] = {"hit@5": 1.0 * (found <= 5), "hit@10": 1.0 * (found <= 10), "mrr": 1 / found}
-    return {name: round(float(np.mean(value)), 4) for name, value in values.items()}
+    values = {"hit@5": _mean(found <= 5), "hit@10": _mean(found <= 10), "mrr": _mean((1 / found).astype(np.float64))}
+    return {name: round(value, 4) for name, value in values.items()}
+
+
+def _mean(values: NDArray[np.bool_] | Floats) -> float:
+    return float(values.astype(np.float64).mean())

@@ -65,6 +65,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for path in chosen.data:
         found[path.stem] = measured(_every_second(read(path), chosen.only), embedder, chosen)
         embedder.save()
+        if chosen.baselines:
+            print(_row(path.stem, found[path.stem]), file=sys.stderr)
     whole = found[chosen.data[0].stem] if len(found) == 1 else {"sets": found}
     if chosen.baselines and not chosen.json:
         print(table(found))
@@ -125,8 +127,9 @@ def lived(
         if until > done:
             mind.catch_up()
         done = max(done, until)
-        asked_at = question.asked_at or conversation.events[max(done - 1, 0)].at
-        yield question, None if question.before_turn else asked_at, turns_of
+        # Asked in the middle of a talk, it is asked when the last turn so far was said: "last week" is seen from there.
+        last = conversation.events[max(done - 1, 0)].at
+        yield question, last if question.before_turn else question.asked_at or last, turns_of
 
 
 def outcome(mind: Mind, question: Question, *, asked_at: str | None, turns_of: dict[int, tuple[str, ...]]) -> Outcome:

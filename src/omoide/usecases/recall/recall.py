@@ -19,8 +19,11 @@ from omoide.domain.events.roster import Ints, Roster
 from omoide.domain.personas.persona import Persona
 from omoide.domain.recall import cue as cues
 from omoide.domain.recall import ranking, relevance
+from omoide.domain.recall.parts import advice
+from omoide.domain.recall.parts.answerability import LOOKED_AT, Grounds, grounds
+from omoide.domain.recall.parts.senses import Senses
 from omoide.domain.recall.passage import PassageKind
-from omoide.domain.recall.ranking import Evidence, RankingRules, Scores
+from omoide.domain.recall.ranking import Evidence, Floats, Ranked, RankingRules, Scores
 from omoide.domain.recall.recollection import Recollection, Why
 from omoide.domain.recall.relevance import Calibration, Relevance
 from omoide.domain.recall.shared_words import shared_words
@@ -29,7 +32,7 @@ from omoide.errors import EmbedderUnavailable, StoreBusy, StoreReadOnly
 from omoide.ports.events.store import EventStore
 from omoide.ports.jobs.background import Background
 from omoide.ports.models.embedder import Embedder
-from omoide.ports.recall.search import Rosters, TextIndex, VectorIndex
+from omoide.ports.recall.search import Nearness, Rosters, TextIndex, VectorIndex
 from omoide.ports.time.clock import Clock
 from omoide.usecases.recall.catch_up import CatchUp
 
@@ -59,6 +62,10 @@ class Recall:
     """What cosines of the embedder's space mean."""
     floor: float
     """0..1: relevance that something must reach for anything to come to mind."""
+    senses: Senses | None = None
+    """What was learnt about cues and turns in the embedder's space; `None` where nothing was."""
+    judges: bool = True
+    """Whether it stays silent, too, where what was found can hardly answer the cue."""
     reach: int = 1
     """Turns shown before and after each recollection."""
     catch_up_seconds: float = 2.0
@@ -69,29 +76,58 @@ class Recall:
         """Return what comes to mind, the most relevant first; without `abstains` also what is not worth saying."""
         if not cue.strip() or limit <= 0:
             return []
+        found = self.found(persona, cue, where=where, limit=limit)
+        if abstains and not found.is_worth_saying:
+            return []
+        whys = [(int(at), found.why(place)) for place, at in enumerate(found.best.at[:limit])]
+        chosen = [(at, why) for at, why in whys if not abstains or not why.is_tail]
+        return self._told(persona, found.roster, chosen, relevance=found.judged.of_all)
+
+    def found(self, persona: Persona, cue: str, *, where: EventFilter, limit: int) -> "FoundTurns":
+        """Return everything that was found for a cue, with the grounds on which it is told or not."""
         near = self._meaning(persona, cue)
         roster = self.rosters.roster(persona.id)
-        evidence = self._evidence(persona, cue, where=where, cosines=_spread(near, roster))
+        evidence = self._evidence(persona, cue, where=where, near=near, roster=roster)
         scores = ranking.score(evidence, roster=roster, rules=self.rules)
         allowed = self._allowed(persona, where, roster)
-        best = ranking.order(scores, roster=roster, allowed=allowed, limit=max(limit, relevance.JUDGED))
-        judged = relevance.relevance(evidence, scores, at=best, calibration=self.calibration)
-        if abstains and not judged.reaches(self.floor):
-            return []
-        found = _Found(cue, roster, evidence, scores, judged, best, self.floor)
-        whys = [(int(best[place]), found.why(place)) for place in range(min(limit, len(best)))]
-        chosen = [(at, why) for at, why in whys if not abstains or not why.is_tail]
-        return self._told(persona, roster, chosen, relevance=judged.of_all)
+        best = ranking.order(scores, roster=roster, allowed=allowed, limit=max(limit, LOOKED_AT))
+        judged = relevance.relevance(evidence, scores, at=best.at, calibration=self.calibration)
+        on = self._grounds(near, evidence, scores, best, judged)
+        chance = None if on is None or self.senses is None else self.senses.answerability.chance(on)
+        least = self.senses.answerability.least if self.senses is not None and self.judges else 0.0
+        # What should shape advice often has nothing in common with the request for it.
+        request = advice.asked(self.senses, near.cue) if self.senses is not None and near is not None else 0.0
+        return FoundTurns(cue, roster, evidence, scores, judged, best, self.floor * (1.0 - request), on, chance, least)
 
-    def _meaning(self, persona: Persona, cue: str) -> tuple[Ints, NDArray[np.float32]] | None:
+    def _grounds(
+        self, near: "_Near | None", evidence: Evidence, scores: Scores, best: Ranked, judged: Relevance
+    ) -> Grounds | None:
+        if self.senses is None or near is None or not len(best.at):
+            return None
+        return grounds(
+            evidence,
+            scores,
+            best,
+            misattribution=judged.misattribution,
+            detail=self.senses.detail.leaning(near.cue),
+            request=self.senses.request.leaning(near.cue),
+        )
+
+    def _meaning(self, persona: Persona, cue: str) -> "_Near | None":
         try:
             with suppress(StoreReadOnly):  # words find what has no vector, where none can be kept
                 self._catch_up(persona)
             [vector] = self.embedder.embed([cue[:LONGEST_EMBEDDED]], role="query")
         except EmbedderUnavailable:
             return None
-        near = self.vectors.nearness(persona.id, vector, space=self.embedder.space, kind=PassageKind.EVENT)
-        return near.item_ids, near.cosines
+        near = self.vectors.nearness(
+            persona.id,
+            vector,
+            space=self.embedder.space,
+            kind=PassageKind.EVENT,
+            answer_weight=self.rules.answer_weight,
+        )
+        return _Near(vector, near)
 
     def _catch_up(self, persona: Persona) -> None:
         """Make missing vectors now if they are few; if they are many (a new embedder, an import), go on beside us."""
@@ -109,17 +145,27 @@ class Recall:
         return done.is_complete
 
     def _evidence(
-        self, persona: Persona, cue: str, *, where: EventFilter, cosines: NDArray[np.float32] | None
+        self, persona: Persona, cue: str, *, where: EventFilter, near: "_Near | None", roster: Roster
     ) -> Evidence:
         terms = cues.query_terms(cue)
         now = self.clock.now() if where.as_of is None else where.as_of
         return Evidence(
             terms=terms,
             postings=self.texts.postings(persona.id, [term.token for term in terms], kind=PassageKind.EVENT),
-            cosines=cosines,
+            cosines=None if near is None else _spread(near.found.item_ids, near.found.cosines, roster),
+            characters=None if near is None else _lengths(near.found, roster),
+            advice=None if near is None else self._advice(persona, near.cue, roster),
             periods=period.named_periods(cue, now=now, tz=persona.tz),
             present=now if cues.asks_of_present(cue) else None,
         )
+
+    def _advice(self, persona: Persona, cue: NDArray[np.float32], roster: Roster) -> Floats | None:
+        if self.senses is None or not (request := advice.asked(self.senses, cue)):
+            return None
+        told = self.vectors.leaning(
+            persona.id, self.senses.telling.vector, space=self.embedder.space, kind=PassageKind.EVENT
+        )
+        return advice.lift(self.senses, request, _spread(told.item_ids, told.cosines, roster))
 
     def _allowed(self, persona: Persona, where: EventFilter, roster: Roster) -> NDArray[np.bool_] | None:
         if where.is_open:
@@ -154,18 +200,31 @@ class Recall:
         ]
 
 
-def _spread(near: tuple[Ints, NDArray[np.float32]] | None, roster: Roster) -> NDArray[np.float32] | None:
-    if near is None:
-        return None
-    item_ids, cosines = near
+@dataclass(frozen=True, slots=True)
+class _Near:
+    """A cue's vector, and how near everything lies to it."""
+
+    cue: NDArray[np.float32]
+    found: Nearness
+
+
+def _spread(item_ids: Ints, values: NDArray[np.float32], roster: Roster) -> NDArray[np.float32]:
+    """Return the values in the roster's order, `nan` for an event that has none."""
     if np.array_equal(item_ids, roster.ids):  # the usual case: everything has a vector
-        return cosines
+        return values
     spread = np.full(len(roster), np.nan, np.float32)
     at = np.searchsorted(roster.ids, item_ids)
     known = at < len(roster)
     known[known] = roster.ids[at[known]] == item_ids[known]
-    spread[at[known]] = cosines[known]
+    spread[at[known]] = values[known]
     return spread
+
+
+def _lengths(near: Nearness, roster: Roster) -> Ints:
+    """Return the characters of each event; one that has no vector yet counts as short."""
+    if np.array_equal(near.item_ids, roster.ids):
+        return near.characters
+    return np.nan_to_num(_spread(near.item_ids, near.characters.astype(np.float32), roster)).astype(np.int64)
 
 
 def _around(roster: Roster, at: int, *, reach: int) -> tuple[list[int], list[int]]:
@@ -179,7 +238,7 @@ def _around(roster: Roster, at: int, *, reach: int) -> tuple[list[int], list[int
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class FoundTurns:
     """Everything that was found for a cue; explains any event of the roster."""
 
     cue: str
@@ -187,12 +246,23 @@ class _Found:
     evidence: Evidence
     scores: Scores
     judged: Relevance
-    best: Ints
-    """The positions that were judged, best first."""
+    best: Ranked
+    """Those that were judged, best first."""
     floor: float
+    grounds: Grounds | None
+    """What speaks for and against an answer; `None` where no sense for it was learnt."""
+    answerable: float | None
+    """0..1: the chance that the cue can be answered from what was found."""
+    least: float
+    """The chance below which nothing comes to mind."""
+
+    @property
+    def is_worth_saying(self) -> bool:
+        """Tell whether anything that was found is relevant, and can answer the cue."""
+        return self.judged.reaches(self.floor) and (self.answerable is None or self.answerable >= self.least)
 
     def why(self, place: int) -> Why:
-        at = int(self.best[place])
+        at = int(self.best.at[place])
         scores, cosines, event_id = self.scores, self.evidence.cosines, int(self.roster.ids[at])
         held = {token for token, event_ids in self.evidence.postings.items() if _holds(event_ids, event_id)}
         return Why(
@@ -203,7 +273,9 @@ class _Found:
             speaker=float(scores.speaker[at]),
             time=float(scores.time[at]),
             recency=float(scores.recency[at]),
-            total=scores.total_at(at),
+            advice=float(scores.advice[at]),
+            repeated=float(self.best.repeated[place]),
+            total=float(self.best.total[place]),
             cosine=None if cosines is None or np.isnan(cosines[at]) else float(cosines[at]),
             coverage=float(scores.words[at] + scores.words_around[at]),
             matched=shared_words(self.cue[: cues.LONGEST_READ], held),
@@ -211,7 +283,8 @@ class _Found:
             misattribution=self.judged.misattribution,
             relevance=float(self.judged.value[place]),
             floor=self.floor,
-            share_of_best=scores.total_at(at) / max(scores.total_at(int(self.best[0])), 1e-9),
+            answerable=self.answerable,
+            share_of_best=float(self.best.total[place]) / max(float(self.best.total[0]), 1e-9),
         )
 
 
