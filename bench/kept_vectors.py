@@ -1,4 +1,4 @@
-"""An embedder that keeps its vectors in a file, so that the same texts are measured again in seconds."""
+"""Embedders for measuring: one that keeps its vectors in a file, one that throws dice for what is only searched through."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -48,3 +48,24 @@ class KeptVectors:
         hashes = np.frombuffer(b"".join(self._known), np.uint8).reshape(-1, 16)
         np.savez(self._path, space=self.space.key, hashes=hashes, matrix=np.stack(list(self._known.values())))
         self._saved = len(self._known)
+
+
+class DicedVectors:
+    """Cues by the built-in embedder, passages at random: how fast a search is does not depend on what is found."""
+
+    def __init__(self) -> None:
+        self._embedder = BuiltinEmbedder()
+        self._dice = np.random.default_rng(1)
+
+    @property
+    def space(self) -> EmbeddingSpace:
+        """Return the space of the built-in embedder."""
+        return self._embedder.space
+
+    def embed(self, texts: Sequence[str], *, role: Role = "passage") -> NDArray[np.float32]:
+        """Return vectors of length one."""
+        if role == "query":
+            return self._embedder.embed(texts, role=role)
+        rows: NDArray[np.float32] = self._dice.standard_normal((len(texts), self.space.dims), dtype=np.float32)
+        rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+        return rows

@@ -42,7 +42,7 @@ CORPUS = Path(__file__).parents[2] / "corpus"
 ASKED_ABOUT = frozenset(f"{language}-{number:03}" for language in ("ja", "en") for number in range(1, 7))
 TELLING = frozenset({"health", "allergy", "habit", "hobby", "money", "value", "belonging", "vehicle", "schedule"})
 RIDGE = {"request": 0.1, "telling": 1.0, "detail": 0.3, "answerability": 3.0}
-ANSWERED = 0.97
+ANSWERED = 0.98
 
 
 @dataclass(frozen=True, slots=True)

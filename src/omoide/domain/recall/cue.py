@@ -6,15 +6,19 @@ pair with hiragana in it is more often an ending than a word, and counts half.  
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 
-from omoide.domain.text import tokens
+from omoide.domain.text import spelling, tokens
 from omoide.domain.text.tokens import TokenKind
 
 MOST_TERMS = 64
 """Terms of one cue that are looked up; a pasted page is asked by its beginning."""
+MOST_MISSPELT = 1
+"""Words of one cue that are looked up as slips of the pen: each takes a millisecond or two."""
+SLIP_WEIGHT = 0.7
+FEWEST_IDEOGRAPHS = 5
 LONGEST_READ = 2_000
 """Characters of a cue that are read for terms."""
 
@@ -64,6 +68,33 @@ def query_terms(text: str) -> list[Term]:
         found.setdefault(term.token, term)
     telling = [term for term in found.values() if term.weight > _GRAMMAR_WEIGHT]
     return sorted(telling or found.values(), key=lambda term: -term.weight)[:MOST_TERMS]
+
+
+def misspelt(terms: Sequence[Term], *, found: Container[str]) -> list[Term]:
+    """Return the terms that were found nowhere and may be slips of the pen, the longest first, at most `MOST_MISSPELT`."""
+    doubtful = [t for t in terms if not t.is_speaker and t.token not in found and spelling.is_word(t.token)]
+    return sorted(doubtful, key=lambda term: -len(term.token))[:MOST_MISSPELT]
+
+
+def respelt(terms: Sequence[Term], slips: Mapping[str, str]) -> list[Term]:
+    """Return the terms with slips of the pen put right; a word read so counts a little less."""
+    return [
+        replace(term, token=slips[term.token], weight=SLIP_WEIGHT * term.weight) if term.token in slips else term
+        for term in terms
+    ]
+
+
+def is_foreign(text: str) -> bool:
+    """Tell whether a cue is written in a language the encoder does not speak: then its characters say more than its vector.
+
+    Ideographs without a single kana are no Japanese sentence; a short run of them may be a Japanese name or word.
+    """
+    letters = [letter for letter in text[:LONGEST_READ] if letter.isalpha()]
+    kana = sum("\u3041" <= letter <= "\u30ff" for letter in letters)
+    ideographs = sum("\u3400" <= letter <= "\u9fff" for letter in letters)
+    latin = sum(letter < "\u0250" for letter in letters)
+    others = len(letters) - kana - ideographs - latin
+    return not kana and (ideographs >= FEWEST_IDEOGRAPHS or others > len(letters) / 2)
 
 
 def asks_of_present(text: str) -> bool:

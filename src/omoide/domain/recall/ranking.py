@@ -37,6 +37,8 @@ class RankingRules:
     """How much each kind of evidence counts."""
 
     meaning_weight: float = 1.0
+    foreign_meaning_weight: float = 0.3
+    """The same for a cue in a language that the embedder does not speak: such texts are found by their characters."""
     speaker_weight: float = 0.3
     speaker_share: float = 0.02
     """Share of the turns that must begin with a name before it is taken as someone who speaks (`Note: …` is nobody)."""
@@ -73,6 +75,8 @@ class Evidence:
     """How long each event of the roster is; `None` when that is not known."""
     advice: Floats | None = None
     """What each event gains because the cue asks for advice; `None` when it does not."""
+    is_foreign: bool = False
+    """Whether the cue is in a language that the embedder does not speak."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +123,7 @@ def score(evidence: Evidence, *, roster: Roster, rules: RankingRules = DEFAULT_R
     at = {token: roster.positions(ids) for token, ids in evidence.postings.items()}
     own, window, mass = _word_scores(evidence.terms, at, roster=roster, rules=rules)
     mass = max(mass, 1e-9)
-    meaning, meaning_around = _meaning_scores(evidence.cosines, roster=roster, rules=rules)
+    meaning, meaning_around = _meaning_scores(evidence, roster=roster, rules=rules)
     words_around, openness = (window - own) / mass, lending.openness(evidence.characters, roster=roster)
     if openness is not None:
         words_around *= openness
@@ -194,14 +198,13 @@ def _word_scores(
     return own[:count], window[:count], mass
 
 
-def _meaning_scores(
-    cosines: NDArray[np.float32] | None, *, roster: Roster, rules: RankingRules
-) -> tuple[Floats, Floats]:
+def _meaning_scores(evidence: Evidence, *, roster: Roster, rules: RankingRules) -> tuple[Floats, Floats]:
     count = len(roster)
-    if cosines is None:
+    if evidence.cosines is None:
         return np.zeros(count), np.zeros(count)
     own = np.zeros(count + 1)
-    np.multiply(np.fmax(cosines, 0.0), rules.meaning_weight, out=own[:count])
+    weight = rules.foreign_meaning_weight if evidence.is_foreign else rules.meaning_weight
+    np.multiply(np.fmax(evidence.cosines, 0.0), weight, out=own[:count])
     return own[:count], lending.around(own, roster=roster, shares=rules.neighbour_meaning)[:count]
 
 

@@ -7,6 +7,7 @@ Whoever asks does not wait for whoever writes: of what is new only a little is e
 other processes hold the store; the rest goes on beside it.
 """
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -19,6 +20,7 @@ from omoide.domain.events.roster import Ints, Roster
 from omoide.domain.personas.persona import Persona
 from omoide.domain.recall import cue as cues
 from omoide.domain.recall import ranking, relevance
+from omoide.domain.recall.cue import Term
 from omoide.domain.recall.parts import advice
 from omoide.domain.recall.parts.answerability import LOOKED_AT, Grounds, grounds
 from omoide.domain.recall.parts.senses import Senses
@@ -27,6 +29,7 @@ from omoide.domain.recall.ranking import Evidence, Floats, Ranked, RankingRules,
 from omoide.domain.recall.recollection import Recollection, Why
 from omoide.domain.recall.relevance import Calibration, Relevance
 from omoide.domain.recall.shared_words import shared_words
+from omoide.domain.text import spelling
 from omoide.domain.time import period
 from omoide.errors import EmbedderUnavailable, StoreBusy, StoreReadOnly
 from omoide.ports.events.store import EventStore
@@ -147,17 +150,31 @@ class Recall:
     def _evidence(
         self, persona: Persona, cue: str, *, where: EventFilter, near: "_Near | None", roster: Roster
     ) -> Evidence:
-        terms = cues.query_terms(cue)
+        terms, postings = self._words(persona, cue)
         now = self.clock.now() if where.as_of is None else where.as_of
         return Evidence(
             terms=terms,
-            postings=self.texts.postings(persona.id, [term.token for term in terms], kind=PassageKind.EVENT),
+            postings=postings,
             cosines=None if near is None else _spread(near.found.item_ids, near.found.cosines, roster),
             characters=None if near is None else _lengths(near.found, roster),
             advice=None if near is None else self._advice(persona, near.cue, roster),
             periods=period.named_periods(cue, now=now, tz=persona.tz),
             present=now if cues.asks_of_present(cue) else None,
+            is_foreign=cues.is_foreign(cue),
         )
+
+    def _words(self, persona: Persona, cue: str) -> tuple[list[Term], Mapping[str, Ints]]:
+        """Return the terms of the cue and where they are found; a word nobody said is read as one a slip away."""
+        terms = cues.query_terms(cue)
+        postings = self.texts.postings(persona.id, [term.token for term in terms], kind=PassageKind.EVENT)
+        slips: dict[str, str] = {}
+        meant: dict[str, Ints] = {}
+        for term in cues.misspelt(terms, found=postings):
+            near = self.texts.postings(persona.id, spelling.one_slip_away(term.token), kind=PassageKind.EVENT)
+            if near:
+                slips[term.token] = best = max(near, key=lambda token: len(near[token]))
+                meant[best] = near[best]
+        return (cues.respelt(terms, slips), {**postings, **meant}) if slips else (terms, postings)
 
     def _advice(self, persona: Persona, cue: NDArray[np.float32], roster: Roster) -> Floats | None:
         if self.senses is None or not (request := advice.asked(self.senses, cue)):
