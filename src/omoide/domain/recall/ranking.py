@@ -143,17 +143,17 @@ def score(evidence: Evidence, *, roster: Roster, rules: RankingRules = DEFAULT_R
 
 def order(scores: Scores, *, roster: Roster, allowed: NDArray[np.bool_] | None = None, limit: int) -> Ranked:
     """Return the best events, best first; of equals the newer one first."""
-    pool = best(scores, roster=roster, allowed=allowed, limit=limit + POOL)
-    total = scores.total[pool]
+    whole = scores.total
+    pool = _highest(whole, roster=roster, allowed=allowed, limit=limit + POOL)
+    total = whole[pool]
     if not scores.length[pool].any():  # nothing but short turns: the order stands
         return Ranked(pool[:limit], total[:limit], np.zeros(min(limit, len(pool))))
     chosen, lost = variety.varied(total, roster.sessions[pool], scores.length[pool], limit=limit)
     return Ranked(pool[chosen], (total - lost)[chosen], -lost[chosen])
 
 
-def best(scores: Scores, *, roster: Roster, allowed: NDArray[np.bool_] | None = None, limit: int) -> Ints:
+def _highest(total: Floats, *, roster: Roster, allowed: NDArray[np.bool_] | None, limit: int) -> Ints:
     """Return the positions of those with the highest sums, highest first; of equals the newer one first."""
-    total = scores.total
     if allowed is not None:
         total = np.where(allowed, total, -np.inf)
     count = min(limit, len(total) if allowed is None else int(allowed.sum()))
@@ -234,7 +234,7 @@ def _recency_scores(present: Moment | None, *, roster: Roster, rules: RankingRul
 
 
 def _lengths(characters: Ints | None, *, roster: Roster) -> Floats:
-    if characters is None:
+    if characters is None or characters.max(initial=0) <= lending.SHORT_CHARACTERS:
         return np.zeros(len(roster))
     return 1.0 - np.minimum(1.0, lending.SHORT_CHARACTERS / np.maximum(characters, 1.0))
 

@@ -20,8 +20,8 @@ SHORT_CHARACTERS = 250.0
 
 
 def openness(characters: Ints | None, *, roster: Roster) -> Floats | None:
-    """Return how far each turn takes what its neighbours lend, 0..1; `None` when no lengths are known: in full."""
-    if characters is None:
+    """Return how far each turn takes what its neighbours lend, 0..1; `None` when all do in full, or no length is known."""
+    if characters is None or characters.max(initial=0) <= SHORT_CHARACTERS:
         return None
     count = len(roster)
     lengths, there = np.zeros(count + 1), np.ones(count + 1)
