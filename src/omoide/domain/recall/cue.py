@@ -16,7 +16,7 @@ from omoide.domain.text.tokens import TokenKind
 MOST_TERMS = 64
 """Terms of one cue that are looked up; a pasted page is asked by its beginning."""
 MOST_MISSPELT = 1
-"""Words of one cue that are looked up as slips of the pen: each takes a millisecond or two."""
+"""Words of one cue that are looked up as slips of the pen: each takes some milliseconds."""
 SLIP_WEIGHT = 0.7
 FEWEST_IDEOGRAPHS = 5
 LONGEST_READ = 2_000
@@ -71,8 +71,15 @@ def query_terms(text: str) -> list[Term]:
 
 
 def misspelt(terms: Sequence[Term], *, found: Container[str]) -> list[Term]:
-    """Return the terms that were found nowhere and may be slips of the pen, the longest first, at most `MOST_MISSPELT`."""
-    doubtful = [t for t in terms if not t.is_speaker and t.token not in found and spelling.is_word(t.token)]
+    """Return the terms that were found nowhere and may be slips of the pen, the longest first, at most `MOST_MISSPELT`.
+
+    Where most words of the cue are found, one that is not is no slip but something never spoken of, and is not worth the time.
+    """
+    words = [term for term in terms if not term.is_speaker]
+    unknown = [term for term in words if term.token not in found]
+    if 2 * len(unknown) < len(words):
+        return []
+    doubtful = [term for term in unknown if spelling.is_word(term.token)]
     return sorted(doubtful, key=lambda term: -len(term.token))[:MOST_MISSPELT]
 
 
