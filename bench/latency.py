@@ -1,6 +1,6 @@
 """How fast turns go in and recollections come out.
 
-    python -m bench.latency --events 36500 [--json]
+    python -m bench.latency --events 36500 [--characters 2000] [--diced] [--json]
 
 Fills a scratch home through the public API, measures durable appends at the start and at the end, opening a cold home,
 and warm recall with the embedding of the query.  Then every turn becomes a memory, with three relations each, and both
@@ -10,6 +10,9 @@ kinds of recall are measured side by side:
     memories.recall_ms      memories, with their relations, their feelings and the note that they came to mind
     memories.events_ms      events, in the same home, question by question in turns with the memories
     cpu_p50                 processor time, which a busy machine disturbs less
+
+`--characters` makes answers that long.  `--diced` makes vectors of passages by dice, which takes minutes instead of hours, and
+leaves memories out; the vectors of cues are made as ever, and everything else is the same.
 """
 
 import argparse
@@ -26,6 +29,7 @@ from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
+from bench.kept_vectors import DicedVectors
 from bench.remembering import Known, remember
 from bench.synthetic import questions, turns
 from omoide import Mind, Omoide, Turn
@@ -52,10 +56,15 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--events", type=int, default=36_500)
+    parser.add_argument("--characters", type=int, default=0)
+    parser.add_argument("--diced", action="store_true")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="omoide-bench-") as folder:
-        figures = measure(Path(folder), events=arguments.events)
+        if arguments.diced:
+            figures = searched(Path(folder), events=arguments.events, characters=arguments.characters)
+        else:
+            figures = measure(Path(folder), events=arguments.events, characters=arguments.characters)
     if arguments.json:
         print(json.dumps(figures))
     else:
@@ -63,11 +72,36 @@ def main() -> None:
             print(f"{name:24} {value}")
 
 
-def measure(home: Path, *, events: int) -> dict[str, object]:
+def searched(home: Path, *, events: int, characters: int) -> dict[str, object]:
+    """Return how long recall takes in a home whose passages have vectors by dice."""
+    (home / "config.toml").write_text("[index]\ncheckpoint_items = 2000\n\n[embedding]\nbatch_size = 2000\n")
+    with Omoide.open(home, beside="nowhere", embedder=DicedVectors()) as omoide:
+        mind = omoide.persona("bench")
+        made = turns(events, seed=1, characters=characters)
+        while batch := list(islice(made, BULK)):
+            mind.observe_many(batch)
+        mind.catch_up()
+        recalls = recall_times(mind)
+        asked = figures(
+            [timed(mind.recall, f"{thing} おすすめして、何がいい？") for thing in ["夕飯", "本", "散歩"] * 20]
+        )
+        rss = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        status = mind.index_status()[0]
+    return {
+        "events": events,
+        "characters": characters,
+        "passages": status.passages,
+        "recall_ms": recalls,
+        "advice_ms": asked,
+        "rss_mb": round(rss),
+    }
+
+
+def measure(home: Path, *, events: int, characters: int = 0) -> dict[str, object]:
     """Return all figures for a home of so many events."""
     with Omoide.open(home, beside="nowhere") as omoide:
         mind = omoide.persona("bench")
-        made = turns(events, seed=1)
+        made = turns(events, seed=1, characters=characters)
         at_start = append_rate(mind, made)
         while batch := list(islice(made, BULK)):
             mind.observe_many(batch)

@@ -1,10 +1,14 @@
 """Does recall find what was said, and stay silent when nothing was?
 
-    python -m bench.recall_quality --data FILE [--json] [--limit N]
+    python -m bench.recall_quality --data FILE [--data FILE …] [--baselines] [--only odd|even] [--limit N]
+                                   [--vectors FILE] [--json]
 
 Every conversation is lived through the public API in a home of its own: its turns are observed with their own times,
 then its questions are asked.  `hit@k`, `recall@10`, `all@10`, `mrr` and `current_before_stale` look at the ranking
-before the relevance floor; `mean_returned`, `precision`, `abstained` and `answered` at what recall gives a caller.
+before the relevance floor; `mean_returned`, `precision`, `held` (the evidence is among what is returned), `abstained` and
+`answered` at what recall gives a caller with its defaults.  With `--baselines` the same questions are asked of BM25, of
+our vectors alone and of their fusion, and a table sets all sets side by side.  `--only` takes every second conversation:
+tune on some, report others.  `--vectors` keeps the vectors in a file, for the next time.
 """
 
 import argparse
@@ -14,15 +18,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from bench import baselines
+from bench.baselines import Shelf
 from bench.conversations import Conversation, Question, Said, read
+from bench.kept_vectors import KeptVectors
 from omoide import Mind, Omoide
 
 DEPTH = 100
 """How deep the ranking is looked at; what lies below counts as not found."""
+NEVER = float("inf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,29 +46,67 @@ class Outcome:
     right: int
     """How many of the returned ones are evidence."""
     milliseconds: float
+    plain: dict[str, float] = field(default_factory=dict)
+    """The rank of the first place that answers in each plain search."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure one file and print the figures."""
+    """Measure every file and print the figures."""
     parser = argparse.ArgumentParser(prog="python -m bench.recall_quality", description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True, help="a file in the retrieval format")
+    parser.add_argument("--data", type=Path, action="append", required=True, help="a file in the retrieval format")
     parser.add_argument("--limit", type=int, default=None, help="ask at most this many questions of each conversation")
+    parser.add_argument("--baselines", action="store_true", help="ask BM25, vectors and their fusion too")
+    parser.add_argument("--only", choices=("odd", "even"), default=None, help="only every second conversation")
+    parser.add_argument("--vectors", type=Path, default=None, help="a file (.npz) that keeps vectors between runs")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     chosen = parser.parse_args(arguments)
-    outcomes: list[Outcome] = []
-    for conversation in read(chosen.data):
-        with tempfile.TemporaryDirectory() as home, Omoide.open(home, beside="nowhere") as omoide:
-            outcomes += asked(omoide.persona("bench"), conversation, limit=chosen.limit)
-        print(f"{conversation.id}: {len(outcomes)} questions so far", file=sys.stderr)
-    figures = summary(outcomes)
-    print(json.dumps(figures, ensure_ascii=False, indent=None if chosen.json else 2))
+    embedder = KeptVectors(chosen.vectors)
+    found: dict[str, dict[str, Any]] = {}
+    for path in chosen.data:
+        found[path.stem] = measured(_every_second(read(path), chosen.only), embedder, chosen)
+        embedder.save()
+        if chosen.baselines:
+            print(_row(path.stem, found[path.stem]), file=sys.stderr)
+    whole = found[chosen.data[0].stem] if len(found) == 1 else {"sets": found}
+    if chosen.baselines and not chosen.json:
+        print(table(found))
+    else:
+        print(json.dumps(whole, ensure_ascii=False, indent=None if chosen.json else 2))
     return 0
 
 
-def asked(mind: Mind, conversation: Conversation, *, limit: int | None) -> Iterator[Outcome]:
+def measured(
+    conversations: Sequence[Conversation], embedder: KeptVectors, chosen: argparse.Namespace
+) -> dict[str, Any]:
+    """Return the figures of one set, with those of the plain searches when they are asked for."""
+    outcomes: list[Outcome] = []
+    for conversation in conversations:
+        with tempfile.TemporaryDirectory() as home, Omoide.open(home, beside="nowhere", embedder=embedder) as omoide:
+            mind = omoide.persona("bench")
+            shelf = Shelf(mind, embedder) if chosen.baselines else None
+            outcomes += asked(mind, conversation, limit=chosen.limit, shelf=shelf)
+        print(f"{conversation.id}: {len(outcomes)} questions so far", file=sys.stderr)
+    return summary(outcomes)
+
+
+def asked(
+    mind: Mind, conversation: Conversation, *, limit: int | None, shelf: Shelf | None = None
+) -> Iterator[Outcome]:
     """Live through a conversation and yield the outcome of each question."""
     for question, asked_at, turns_of in lived(mind, conversation, limit=limit):
-        yield outcome(mind, question, asked_at=asked_at, turns_of=turns_of)
+        found = outcome(mind, question, asked_at=asked_at, turns_of=turns_of)
+        if shelf is None:
+            yield found
+            continue
+        as_of = None if asked_at is None else mind.moment(asked_at)
+        orders = shelf.orders(question.text, as_of=as_of, depth=DEPTH)
+        yield replace(
+            found,
+            plain={
+                name: min((rank_of(place, [turns_of[i] for i in order]) for place in question.places), default=NEVER)
+                for name, order in orders.items()
+            },
+        )
 
 
 def lived(
@@ -81,8 +127,9 @@ def lived(
         if until > done:
             mind.catch_up()
         done = max(done, until)
-        asked_at = question.asked_at or conversation.events[max(done - 1, 0)].at
-        yield question, None if question.before_turn else asked_at, turns_of
+        # Asked in the middle of a talk, it is asked when the last turn so far was said: "last week" is seen from there.
+        last = conversation.events[max(done - 1, 0)].at
+        yield question, last if question.before_turn else question.asked_at or last, turns_of
 
 
 def outcome(mind: Mind, question: Question, *, asked_at: str | None, turns_of: dict[int, tuple[str, ...]]) -> Outcome:
@@ -112,8 +159,11 @@ def summary(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """Return the figures over all questions, and the same by category."""
     categories = sorted({outcome.category for outcome in outcomes})
     times = sorted(outcome.milliseconds for outcome in outcomes)
+    plain = [o.plain for o in outcomes if o.is_answerable and o.ranks and o.plain]
+    beside = {"baselines": baselines.summary({name: [p[name] for p in plain] for name in plain[0]})} if plain else {}
     return {
         **figures_of(outcomes),
+        **beside,
         "by_category": {name: figures_of([o for o in outcomes if o.category == name]) for name in categories},
         "latency_ms": {"p50": _quantile(times, 0.5), "p95": _quantile(times, 0.95)},
     }
@@ -131,10 +181,34 @@ def figures_of(outcomes: Sequence[Outcome]) -> dict[str, float | int | None]:
         "mrr": _mean([1 / min(o.ranks) for o in answerable]),
         "mean_returned": _mean([o.returned for o in answerable]),
         "precision": _mean([o.right / o.returned if o.returned else 0.0 for o in answerable]),
+        "held": _mean([o.right > 0 for o in answerable]),
         "abstained": _mean([o.returned == 0 for o in unanswerable]),
         "answered": _mean([o.returned > 0 for o in answerable]),
         "current_before_stale": _mean([min(o.ranks) < (o.stale_rank or 0.0) for o in updated]),
     }
+
+
+def table(found: dict[str, dict[str, Any]]) -> str:
+    """Return all sets side by side with the plain searches, and what a caller gets."""
+    head = "| set | BM25 | vectors | fused | Omoide | MRR: best plain / Omoide | held | precision | answered | silent |"
+    return "\n".join([head, "|" + "---|" * 10, *(_row(name, figures) for name, figures in found.items())])
+
+
+def _row(name: str, figures: dict[str, Any]) -> str:
+    plain = figures["baselines"]
+    hits = [plain[each]["hit@10"] for each in baselines.NAMES]
+    returned = [figures[each] for each in ("held", "precision", "answered", "abstained")]
+    mrr = f"{_short(baselines.best_of(plain, 'mrr'))} / {_short(figures['mrr'])}"
+    cells = [*map(_short, hits), f"**{_short(figures['hit@10'])}**", mrr, *map(_short, returned)]
+    return f"| {name} | " + " | ".join(cells) + " |"
+
+
+def _short(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3f}".removeprefix("0")
+
+
+def _every_second(conversations: list[Conversation], which: str | None) -> list[Conversation]:
+    return conversations if which is None else conversations[0 if which == "odd" else 1 :: 2]
 
 
 def _observed(mind: Mind, said: Said) -> int:

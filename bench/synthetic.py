@@ -29,8 +29,8 @@ _ANSWERS = (
 )  # fmt: skip
 
 
-def turns(count: int, *, seed: int) -> Iterator[tuple[Turn, int]]:
-    """Yield turns with their moments, a hundred a day, twelve to a session."""
+def turns(count: int, *, seed: int, characters: int = 0) -> Iterator[tuple[Turn, int]]:
+    """Yield turns with their moments, a hundred a day, twelve to a session; answers of at least so many characters."""
     dice = random.Random(seed)
     for number in range(count):
         person, place, thing = dice.choice(_PEOPLE), dice.choice(_PLACES), dice.choice(_THINGS)
@@ -39,7 +39,15 @@ def turns(count: int, *, seed: int) -> Iterator[tuple[Turn, int]]:
         else:
             user = f"{person} {dice.choice(_DEEDS_EN)} {thing} near {place}."
         at = START + number * 86_400 // TURNS_A_DAY
-        yield Turn(user=user, assistant=dice.choice(_ANSWERS), session_id=f"s{number // 12}"), at
+        yield Turn(user=user, assistant=_answer(dice, characters), session_id=f"s{number // 12}"), at
+
+
+def _answer(dice: random.Random, characters: int) -> str:
+    answer = dice.choice(_ANSWERS)
+    while len(answer) < characters:
+        person, place, thing = dice.choice(_PEOPLE), dice.choice(_PLACES), dice.choice(_THINGS)
+        answer += f" {person} {dice.choice(_DEEDS_EN)} {thing} near {place}. {place}で{thing}{dice.choice(_DEEDS_JA)}。"
+    return answer
 
 
 def questions(count: int, *, seed: int) -> list[str]:

@@ -96,7 +96,7 @@ def test_show_tells_key_value_and_purpose(door: Door) -> None:
     page = door("show", "retrieval")
 
     assert "top_k" in page
-    assert "most recollections returned" in page
+    assert "most memories returned" in page
     assert "schedule_hour" not in page
     assert "schedule_hour" in door("show")
 

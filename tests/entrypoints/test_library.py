@@ -269,15 +269,15 @@ def test_what_the_owner_wants_unrecorded_is_not(mind: Mind) -> None:
 
 
 def test_a_persona_has_settings_of_its_own(mind: Mind) -> None:
-    for number in range(9):
+    for number in range(12):
         mind.observe(user=f"{number}匹の猫")
-    assert len(mind.recall("猫")) == 5
-    mind.set("retrieval.top_k", "2")
+    assert len(mind.recall("猫")) == 10
+    mind.set("retrieval.most_turns", "2")
     assert len(mind.recall("猫")) == 2
-    with pytest.raises(InvalidSetting, match="top_k"):
-        mind.set("retrieval.top_k", "many")
-    mind.set("retrieval.top_k", None)
-    assert len(mind.recall("猫")) == 5
+    with pytest.raises(InvalidSetting, match="most_turns"):
+        mind.set("retrieval.most_turns", "many")
+    mind.set("retrieval.most_turns", None)
+    assert len(mind.recall("猫")) == 10
 
 
 def test_a_personas_language_name_and_zone_can_change(mind: Mind) -> None:

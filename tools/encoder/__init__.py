@@ -11,5 +11,7 @@ network        the student and the teacher as one small PyTorch module
 objectives     the losses and the batches
 train          the training run (needs a GPU)
 measure        the figures of a network on the evaluation sets, in PyTorch
+requests       cues of several kinds, as people ask and remark
+senses         learns what cues ask for, which turns advice should heed, and when nothing answers
 export         trained weights → one int8 ONNX file, tokenizers, hashes
 """

@@ -3,6 +3,7 @@
 import time
 from functools import cached_property
 
+from omoide.adapters.embedders.senses import learnt_senses
 from omoide.adapters.index.fulltext import Fts5TextIndex
 from omoide.adapters.index.memory_field import ResidentMemoryField
 from omoide.adapters.index.nearest import ResidentVectorIndex
@@ -16,9 +17,11 @@ from omoide.bootstrap.foundation import CACHE, Foundation
 from omoide.bootstrap.memories import MemoryFactory
 from omoide.config import domain_rules
 from omoide.domain.personas.persona import Persona, PersonaId
+from omoide.domain.recall.parts.senses import Senses
 from omoide.domain.recall.ranking import RankingRules
 from omoide.domain.recall.relevance import calibration_of
 from omoide.domain.text.chunks import ChunkRules
+from omoide.errors import EmbedderUnavailable
 from omoide.ports.models.embedder import Embedder
 from omoide.usecases.recall.catch_up import CatchUp
 from omoide.usecases.recall.holding import Holding
@@ -57,6 +60,14 @@ class RecallFactory:
     def rosters(self) -> ResidentRosters:
         """Return the personas' events by id, time and session."""
         return ResidentRosters(self._foundation.database)
+
+    @cached_property
+    def senses(self) -> Senses | None:
+        """Return what was learnt about cues and turns, where that was done for the embedder in use."""
+        try:
+            return learnt_senses(self._embedder.space)
+        except EmbedderUnavailable:
+            return None
 
     @cached_property
     def memory_field(self) -> ResidentMemoryField:
@@ -107,6 +118,8 @@ class RecallFactory:
             rules=RankingRules(),
             calibration=calibration,
             floor=calibration.floor if settings.retrieval.floor is None else settings.retrieval.floor,
+            senses=self.senses,
+            judges=settings.retrieval.floor is None,
             reach=settings.retrieval.neighbours,
             catch_up_seconds=settings.index.catch_up_seconds,
         )

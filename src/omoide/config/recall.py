@@ -14,7 +14,14 @@ class Retrieval(Section):
     """What is found, how it is ranked, and how much of it is shown."""
 
     ja: ClassVar[str] = "想起：何を探し、どう並べ、いくつ見せるか"
-    top_k: int = setting(5, "most recollections returned", "想起時の最大取得件数", ge=1, le=1000)
+    top_k: int = setting(5, "most memories returned", "想起時の最大取得件数", ge=1, le=1000)
+    most_turns: int = setting(
+        10,
+        "most turns that recall returns; fewer when the best stand out",
+        "recallが返すターンの最大数（上位がはっきりしていれば少なくなる）",
+        ge=1,
+        le=1000,
+    )
     relevance_threshold: float = setting(
         5.0,
         "memories of at least this priority come first; the rest only fill up",

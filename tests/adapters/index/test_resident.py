@@ -22,6 +22,7 @@ def block(items: list[tuple[int, int, PassageKind]], *, seed: int = 1) -> Vector
         created=np.zeros(count, np.int64),
         kinds=np.array([KINDS.index(kind) for _, _, kind in items], np.int8),
         sides=np.zeros(count, np.int8),
+        characters=np.full(count, 10, np.int32),
         alive=np.ones(count, np.bool_),
     )
 

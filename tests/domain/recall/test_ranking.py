@@ -51,7 +51,7 @@ class Told:
 
     def best(self, cue: str, *, cosines: Sequence[float] | None = None, limit: int = 3) -> list[str]:
         order = ranking.order(self.scores(cue, cosines=cosines), roster=self.roster, limit=limit)
-        return [self.texts[at] for at in order]
+        return [self.texts[at] for at in order.at]
 
 
 SMALL_TALK = ["おはよう", "いい天気だね", "Good morning", "See you later", "お腹すいた", "また明日", "Thanks a lot"]
@@ -121,21 +121,21 @@ def test_a_cue_about_the_present_prefers_the_newer_of_two_answers() -> None:
 def test_of_equals_the_newer_one_comes_first() -> None:
     told = Told(["猫 1", "猫 2", "猫 3"])
     order = ranking.order(told.scores("猫"), roster=told.roster, limit=2)
-    assert order.tolist() == [2, 1]
+    assert order.at.tolist() == [2, 1]
 
 
 def test_only_what_is_allowed_is_ordered() -> None:
     told = Told(["猫", "猫", "猫"])
     allowed = np.array([True, False, False])
-    assert ranking.order(told.scores("猫"), roster=told.roster, allowed=allowed, limit=5).tolist() == [0]
-    assert ranking.order(told.scores("猫"), roster=told.roster, allowed=~allowed & False, limit=5).tolist() == []
+    assert ranking.order(told.scores("猫"), roster=told.roster, allowed=allowed, limit=5).at.tolist() == [0]
+    assert ranking.order(told.scores("猫"), roster=told.roster, allowed=~allowed & False, limit=5).at.tolist() == []
 
 
 @given(st.lists(st.sampled_from([*SMALL_TALK, "猫", "the cat", "モモ"]), max_size=30), st.integers(0, 40))
 def test_the_order_is_that_of_the_sums_and_as_long_as_asked(texts: list[str], limit: int) -> None:
     told = Told(texts, sessions=[n // 4 for n in range(len(texts))])
     scores = told.scores("猫 cat モモ")
-    order = ranking.order(scores, roster=told.roster, limit=limit)
+    order = ranking.order(scores, roster=told.roster, limit=limit).at
     assert len(order) == len(set(order.tolist())) == min(limit, len(texts))
     assert (np.diff(scores.total[order]) <= 1e-12).all()
     left_out = np.delete(scores.total, order)
@@ -149,7 +149,7 @@ def test_the_best_of_very_many_are_found_without_sorting_them_all() -> None:
     cosines = np.random.default_rng(7).uniform(0, 1, count).astype(np.float32)
     scores = ranking.score(Evidence(terms=(), postings={}, cosines=cosines), roster=many)
     expected = np.argsort(-cosines)[:20].tolist()
-    assert ranking.order(scores, roster=many, limit=20).tolist() == expected
+    assert ranking.order(scores, roster=many, limit=20).at.tolist() == expected
 
 
 @given(st.integers(0, 1000), st.integers(0, 1000))

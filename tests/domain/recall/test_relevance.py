@@ -24,6 +24,8 @@ def scores(words: list[float], *, meaning: list[float] | None = None, speaker: l
         speaker=np.array(speaker) if speaker else none,
         time=none,
         recency=none,
+        advice=none,
+        length=none,
     )
 
 

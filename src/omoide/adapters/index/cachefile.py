@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from omoide.adapters.index.resident import VectorBlock
 from omoide.adapters.upkeep.private_files import make_folder
 
-MAGIC = b"omoide-vectors-1\n"
+MAGIC = b"omoide-vectors-2\n"
 _ALIGN = 64
 _ARRAYS: tuple[tuple[str, type[np.generic]], ...] = (
     ("passage_ids", np.int64),
@@ -26,6 +26,7 @@ _ARRAYS: tuple[tuple[str, type[np.generic]], ...] = (
     ("created", np.int64),
     ("kinds", np.int8),
     ("sides", np.int8),
+    ("characters", np.int32),
 )
 
 

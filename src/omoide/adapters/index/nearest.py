@@ -6,6 +6,7 @@ approximate indexes lose recall under filters and are worth it only past several
 
 import threading
 from collections.abc import Sequence
+from functools import reduce
 from pathlib import Path
 
 import numpy as np
@@ -41,6 +42,7 @@ _NEWER = (
         passages.c.item_id,
         passages.c.side,
         passages.c.created,
+        func.length(passages.c.text).label("characters"),
     )
     .join(passages, passages.c.id == vectors.c.passage_id)
     .where(
@@ -63,12 +65,32 @@ class ResidentVectorIndex:
         self._lock = threading.Lock()
 
     def nearness(
-        self, persona_id: PersonaId, vector: NDArray[np.float32], *, space: EmbeddingSpace, kind: PassageKind
+        self,
+        persona_id: PersonaId,
+        vector: NDArray[np.float32],
+        *,
+        space: EmbeddingSpace,
+        kind: PassageKind,
+        answer_weight: float = 1.0,
     ) -> Nearness:
         """Return how near every thing that has a vector lies; new vectors of any process are seen."""
+        blocks = self._blocks(persona_id, space)
+        return nearest_of(blocks, vector, kind=kind, answer_weight=answer_weight)
+
+    def leaning(
+        self, persona_id: PersonaId, direction: NDArray[np.float32], *, space: EmbeddingSpace, kind: PassageKind
+    ) -> Nearness:
+        """Return how far every thing points into a direction that is asked for again and again."""
+        found = [
+            Nearness(groups.item_ids, groups.best(block.leaning(direction)[groups.span]), groups.characters)
+            for block in self._blocks(persona_id, space)
+            if len((groups := block.groups(kind)).item_ids)
+        ]
+        return _merged(found)
+
+    def _blocks(self, persona_id: PersonaId, space: EmbeddingSpace) -> list[VectorBlock]:
         with self._lock, self._database.reading() as connection:
-            blocks = self._refreshed(connection, persona_id, space).blocks()
-        return nearest_of(blocks, vector, kind=kind)
+            return self._refreshed(connection, persona_id, space).blocks()
 
     def rebuild(self, persona_id: PersonaId, *, space: EmbeddingSpace) -> None:
         """Throw the cache away and read everything anew."""
@@ -128,31 +150,49 @@ class ResidentVectorIndex:
         return self._cache / f"vectors-{persona_id}-{safe}.bin"
 
 
-def nearest_of(blocks: Sequence[VectorBlock], vector: NDArray[np.float32], *, kind: PassageKind) -> Nearness:
+def nearest_of(
+    blocks: Sequence[VectorBlock], vector: NDArray[np.float32], *, kind: PassageKind, answer_weight: float = 1.0
+) -> Nearness:
     """Return how near every thing of a kind lies, by its nearest piece in any of the blocks, things ascending."""
-    found = [_best(block, vector, kind=kind) for block in blocks if len(block.groups(kind).item_ids)]
-    return _merged(found) if found else Nearness(np.zeros(0, np.int64), np.zeros(0, np.float32))
+    return _merged(
+        [
+            _best(block, vector, kind=kind, answer_weight=answer_weight)
+            for block in blocks
+            if len(block.groups(kind).item_ids)
+        ]
+    )
 
 
-def _best(block: VectorBlock, vector: NDArray[np.float32], *, kind: PassageKind) -> Nearness:
+def _best(block: VectorBlock, vector: NDArray[np.float32], *, kind: PassageKind, answer_weight: float) -> Nearness:
     groups = block.groups(kind)
     # One pass at the speed of memory; for a matrix times a vector this beats BLAS, whose threads only wait.
     scores = np.einsum("ij,j->i", block.matrix[groups.span], vector)
-    return Nearness(groups.item_ids, groups.best(scores))
+    return Nearness(
+        groups.item_ids, groups.best(groups.weighted(scores, answer_weight=answer_weight)), groups.characters
+    )
 
 
 def _merged(found: list[Nearness]) -> Nearness:
     """Return the best of all blocks, things ascending: a retold memory, or a turn completed later, lies in two."""
+    if not found:
+        return Nearness(np.zeros(0, np.int64), np.zeros(0, np.float32), np.zeros(0, np.int64))
     whole, *others = sorted(found, key=lambda near: -len(near.item_ids))
-    item_ids, cosines = whole.item_ids, whole.cosines
-    for near in others:
-        places = np.searchsorted(item_ids, near.item_ids)
-        known = item_ids[np.minimum(places, len(item_ids) - 1)] == near.item_ids
-        cosines[places[known]] = np.maximum(cosines[places[known]], near.cosines[known])
-        new = ~known
-        item_ids = np.insert(item_ids, places[new], near.item_ids[new])
-        cosines = np.insert(cosines, places[new], near.cosines[new])
-    return Nearness(item_ids, cosines)
+    # The small ones first, among themselves: the bulk is copied once and not once for each of them.
+    return _joined(whole, reduce(_joined, others)) if others else whole
+
+
+def _joined(whole: Nearness, near: Nearness) -> Nearness:
+    places = np.searchsorted(whole.item_ids, near.item_ids)
+    known = whole.item_ids[np.minimum(places, len(whole.item_ids) - 1)] == near.item_ids
+    at, new = places[known], ~known
+    cosines, characters = whole.cosines.copy(), whole.characters.copy()
+    cosines[at] = np.maximum(cosines[at], near.cosines[known])
+    characters[at] += near.characters[known]
+    return Nearness(
+        np.insert(whole.item_ids, places[new], near.item_ids[new]),
+        np.insert(cosines, places[new], near.cosines[new]),
+        np.insert(characters, places[new], near.characters[new]),
+    )
 
 
 def _agrees(connection: Connection, block: VectorBlock, last_id: int, persona_id: PersonaId, space_id: int) -> bool:
@@ -183,5 +223,6 @@ def _block(rows: Sequence[AnyRow], *, dims: int) -> VectorBlock:
         created=np.array([row.created for row in rows], np.int64),
         kinds=np.array([kinds[row.kind] for row in rows], np.int8),
         sides=np.array([sides[row.side] for row in rows], np.int8),
+        characters=np.array([row.characters for row in rows], np.int32),
         alive=np.ones(len(rows), np.bool_),
     )

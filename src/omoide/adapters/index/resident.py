@@ -30,6 +30,16 @@ class Groups:
     """Each thing once, ascending."""
     starts: NDArray[np.int64]
     """Where each thing's rows begin."""
+    characters: NDArray[np.int64]
+    """How long each thing is."""
+    answers: NDArray[np.bool_] | None
+    """Which rows of the span are pieces of an assistant's answer; `None` when there are none."""
+
+    def weighted(self, scores: NDArray[np.float32], *, answer_weight: float) -> NDArray[np.float32]:
+        """Return the scores of the span with those of answers counted in part."""
+        if self.answers is None or answer_weight == 1.0:
+            return scores
+        return np.where(self.answers, np.float32(answer_weight) * scores, scores)
 
     def best(self, scores: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return the best score of each thing, given those of the span."""
@@ -39,17 +49,20 @@ class Groups:
         return ordered if len(ordered) == len(self.starts) else np.maximum.reduceat(ordered, self.starts)
 
 
-def _grouped(item_ids: NDArray[np.int64], wanted: NDArray[np.bool_]) -> Groups:
+def _grouped(block: "VectorBlock", wanted: NDArray[np.bool_]) -> Groups:
     places = np.flatnonzero(wanted)
     span = slice(int(places[0]), int(places[-1]) + 1) if len(places) else slice(0, 0)
-    item_ids, wanted = item_ids[span], wanted[span]
+    item_ids, wanted = block.item_ids[span], wanted[span]
     rows: NDArray[np.int64] | None = None
     if not wanted.all() or np.any(item_ids[1:] < item_ids[:-1]):
         rows = np.flatnonzero(wanted)
         rows = rows[np.argsort(item_ids[rows], kind="stable")]
     ordered = item_ids if rows is None else item_ids[rows]
     starts = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1]))) if len(ordered) else ordered
-    return Groups(span, rows, ordered[starts], starts)
+    lengths = block.characters[span] if rows is None else block.characters[span][rows]
+    characters = np.add.reduceat(lengths.astype(np.int64), starts) if len(starts) else np.zeros(0, np.int64)
+    answers = block.sides[span] == SIDES.index(Side.ASSISTANT)
+    return Groups(span, rows, ordered[starts], starts, characters, answers if answers.any() else None)
 
 
 @dataclass(slots=True)
@@ -62,15 +75,25 @@ class VectorBlock:
     created: NDArray[np.int64]
     kinds: NDArray[np.int8]
     sides: NDArray[np.int8]
+    characters: NDArray[np.int32]
     alive: NDArray[np.bool_]
     _groups: "dict[PassageKind, Groups]" = field(default_factory=dict)
+    _leanings: dict[bytes, NDArray[np.float32]] = field(default_factory=dict)
 
     def groups(self, kind: PassageKind) -> "Groups":
         """Return which living rows of this kind belong to which thing; worked out once, until a row dies."""
         groups = self._groups.get(kind)
         if groups is None:
-            groups = self._groups[kind] = _grouped(self.item_ids, self.alive & (self.kinds == KINDS.index(kind)))
+            groups = self._groups[kind] = _grouped(self, self.alive & (self.kinds == KINDS.index(kind)))
         return groups  # not looked up again: another thread may take in new rows meanwhile
+
+    def leaning(self, direction: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return how far each row points into a direction; rows never change, so it is worked out once."""
+        key = direction.tobytes()
+        scores = self._leanings.get(key)
+        if scores is None:
+            scores = self._leanings[key] = np.einsum("ij,j->i", self.matrix, direction)
+        return scores
 
     def drop(self, passage_ids: NDArray[np.int64]) -> None:
         """Take the rows of these passages out of every search."""
@@ -92,6 +115,7 @@ def empty(dims: int) -> VectorBlock:
         created=np.zeros(0, np.int64),
         kinds=np.zeros(0, np.int8),
         sides=np.zeros(0, np.int8),
+        characters=np.zeros(0, np.int32),
         alive=np.zeros(0, np.bool_),
     )
 
@@ -106,6 +130,7 @@ def joined(blocks: Sequence[VectorBlock]) -> VectorBlock:
         created=np.concatenate([block.created[rows] for block, rows in parts]),
         kinds=np.concatenate([block.kinds[rows] for block, rows in parts]),
         sides=np.concatenate([block.sides[rows] for block, rows in parts]),
+        characters=np.concatenate([block.characters[rows] for block, rows in parts]),
         alive=np.ones(sum(int(rows.sum()) for _, rows in parts), np.bool_),
     )
 

@@ -34,6 +34,10 @@ class _HeldRosters:
     def last_id(self) -> int:
         return int(self.roster.ids[-1]) if len(self.roster) else 0
 
+    def code(self, name: str, event_id: int) -> int:
+        """Return the number of a session; what was said in none has one of its own, and no neighbours."""
+        return self.sessions.setdefault(name, len(self.sessions)) if name else -event_id
+
 
 class ResidentRosters:
     """Knows every persona's events by id, time and session."""
@@ -52,7 +56,7 @@ class ResidentRosters:
                 held = self._held[persona_id] = _HeldRosters(_nobody(), last_order=order)
             ids, created, named = _newer(connection, persona_id, held.last_id)
             if ids:
-                codes = [held.sessions.setdefault(name, len(held.sessions)) for name in named]
+                codes = [held.code(name, event_id) for name, event_id in zip(named, ids, strict=True)]
                 held.roster = roster.extended(
                     held.roster, ids=_ints(ids), created=_ints(created), sessions=_ints(codes)
                 )

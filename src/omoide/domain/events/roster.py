@@ -1,8 +1,8 @@
 """The roster: a persona's events as columns, so that rules can run over all of them at once.
 
 A turn is understood through the turns around it, so the roster knows each event's neighbours: the turn before and after
-it in the same session, when they are close in time.  Position `len(roster)` stands for "no neighbour"; columns that are
-looked up through `before` and `after` carry one empty place at the end for it.
+it in the same session, when they are close in time, and how close.  Position `len(roster)` stands for "no neighbour";
+columns that are looked up through `before` and `after` carry one empty place at the end for it.
 """
 
 from dataclasses import dataclass
@@ -11,9 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
 
 LONGEST_PAUSE_SECONDS = 6 * 3_600
 """Turns of one session that are further apart than this do not explain each other."""
+PAUSE_SECONDS = 900.0
+"""After a pause of this length, a third is left of what two turns say about each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,9 @@ class Roster:
     """Any number that is the same for events of one session and differs between sessions."""
     before: Ints
     after: Ints
+    near_before: Floats
+    """0..1: how close in time the turn before is; 0 where there is none."""
+    near_after: Floats
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -58,7 +64,10 @@ def roster(*, ids: Ints, created: Ints, sessions: Ints) -> Roster:
     before, after = np.full(count + 1, count), np.full(count + 1, count)
     before[second[joined]] = first[joined]
     after[first[joined]] = second[joined]
-    return Roster(ids=ids, created=created, sessions=sessions, before=before, after=after)
+    near_before, near_after = np.zeros(count + 1), np.zeros(count + 1)
+    closeness = np.exp(-np.abs(created[second[joined]] - created[first[joined]]) / PAUSE_SECONDS)
+    near_before[second[joined]] = near_after[first[joined]] = closeness
+    return Roster(ids, created, sessions, before, after, near_before, near_after)
 
 
 def extended(known: Roster, *, ids: Ints, created: Ints, sessions: Ints) -> Roster:

@@ -5,6 +5,7 @@ cue               what someone says that may bring memories back, read into what
 embedding_space   which vectors may be compared with which
 intent            what someone who asks is after
 memory_field      of each one the few numbers that decide whether it comes to mind
+parts             what single parts of a score are made of
 passage           the searchable pieces of what is kept
 priority          which memory comes to mind first
 query_plan        whether to search the past, and for what

@@ -6,15 +6,19 @@ pair with hiragana in it is more often an ending than a word, and counts half.  
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 
-from omoide.domain.text import tokens
+from omoide.domain.text import spelling, tokens
 from omoide.domain.text.tokens import TokenKind
 
 MOST_TERMS = 64
 """Terms of one cue that are looked up; a pasted page is asked by its beginning."""
+MOST_MISSPELT = 1
+"""Words of one cue that are looked up as slips of the pen: each takes some milliseconds."""
+SLIP_WEIGHT = 0.7
+FEWEST_IDEOGRAPHS = 5
 LONGEST_READ = 2_000
 """Characters of a cue that are read for terms."""
 
@@ -69,6 +73,40 @@ def query_terms(text: str) -> list[Term]:
 def is_grammar(word: str) -> bool:
     """Tell whether a word, in the form it is looked for, carries only grammar."""
     return word in _ENGLISH_GRAMMAR or word in _JAPANESE_GRAMMAR
+
+
+def misspelt(terms: Sequence[Term], *, found: Container[str]) -> list[Term]:
+    """Return the terms that were found nowhere and may be slips of the pen, the longest first, at most `MOST_MISSPELT`.
+
+    Where most words of the cue are found, one that is not is no slip but something never spoken of, and is not worth the time.
+    """
+    words = [term for term in terms if not term.is_speaker]
+    unknown = [term for term in words if term.token not in found]
+    if 2 * len(unknown) < len(words):
+        return []
+    doubtful = [term for term in unknown if spelling.is_word(term.token)]
+    return sorted(doubtful, key=lambda term: -len(term.token))[:MOST_MISSPELT]
+
+
+def respelt(terms: Sequence[Term], slips: Mapping[str, str]) -> list[Term]:
+    """Return the terms with slips of the pen put right; a word read so counts a little less."""
+    return [
+        replace(term, token=slips[term.token], weight=SLIP_WEIGHT * term.weight) if term.token in slips else term
+        for term in terms
+    ]
+
+
+def is_foreign(text: str) -> bool:
+    """Tell whether a cue is written in a language the encoder does not speak: then its characters say more than its vector.
+
+    Ideographs without a single kana are no Japanese sentence; a short run of them may be a Japanese name or word.
+    """
+    letters = [letter for letter in text[:LONGEST_READ] if letter.isalpha()]
+    kana = sum("\u3041" <= letter <= "\u30ff" for letter in letters)
+    ideographs = sum("\u3400" <= letter <= "\u9fff" for letter in letters)
+    latin = sum(letter < "\u0250" for letter in letters)
+    others = len(letters) - kana - ideographs - latin
+    return not kana and (ideographs >= FEWEST_IDEOGRAPHS or others > len(letters) / 2)
 
 
 def asks_of_present(text: str) -> bool:

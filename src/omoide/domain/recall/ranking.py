@@ -1,17 +1,20 @@
 """How evidence becomes an order: which events a cue brings back, and why.
 
-Five kinds of evidence are weighed, each over all events of a persona at once:
+Six kinds of evidence are weighed, each over all events of a persona at once:
 
 words    the share of the cue's words that an event holds, each worth its rarity.  A word said one or two turns earlier
-         or later counts partly: an answer rarely repeats the words of its question.  Presence counts, not frequency or
-         length; on conversations this was measured to be better than BM25, and it needs nothing but postings.  Words of
-         the cue that were never said by anyone lower the share: then meaning decides.
-meaning  how near the event's vector is to the cue's, helped by near neighbours in the same way.
+         or later counts partly (`parts.lending`).  Presence counts, not frequency or length; on short and on long talk
+         this was measured to be no worse than BM25's saturation, and it needs nothing but postings.  Words of the cue
+         that were never said by anyone lower the share: then meaning decides.
+meaning  how near the nearest passage of the event is to the cue, helped by near neighbours in the same way.  What an
+         assistant answered at length counts a little less than what the user said.
 speaker  whether the event was said by someone the cue names.
 time     whether the event lies near a time the cue names.
 recency  how new the event is, but only for a cue that asks how things are now.
+advice   whether the event tells what a request for advice should heed (`parts.advice`).
 
-The score is their weighted sum.  Nothing here reads a store, and no part depends on the backend that found the words.
+The score is their weighted sum, less a little for each page of a session after the first (`parts.variety`).
+Nothing here reads a store, and no part depends on the backend that found the words.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,6 +25,7 @@ from numpy.typing import NDArray
 
 from omoide.domain.events.roster import Ints, Roster
 from omoide.domain.recall.cue import Term
+from omoide.domain.recall.parts import lending, variety
 from omoide.domain.time.moment import DAY_SECONDS, Moment
 from omoide.domain.time.period import Period
 
@@ -33,6 +37,8 @@ class RankingRules:
     """How much each kind of evidence counts."""
 
     meaning_weight: float = 1.0
+    foreign_meaning_weight: float = 0.3
+    """The same for a cue in a language that the embedder does not speak: such texts are found by their characters."""
     speaker_weight: float = 0.3
     speaker_share: float = 0.02
     """Share of the turns that must begin with a name before it is taken as someone who speaks (`Note: …` is nobody)."""
@@ -44,9 +50,13 @@ class RankingRules:
     neighbour_words: tuple[float, ...] = (0.6, 0.3)
     """What a word counts when it was said one, two … turns away; at the event itself it counts 1."""
     neighbour_meaning: tuple[float, ...] = (0.5, 0.25)
+    answer_weight: float = 0.9
+    """What nearness counts when only a long answer of an assistant is near; most of what is asked for was said by users."""
 
 
 DEFAULT_RULES = RankingRules()
+POOL = 40
+"""How many more than asked for are looked at, so that another session may come before pages of the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +73,12 @@ class Evidence:
     """The moment of asking, when the cue asks how things are now; else `None`."""
     frequencies: Mapping[str, int] = field(default_factory=dict)
     """Token → how many events hold it, also where they are not listed."""
+    characters: Ints | None = None
+    """How long each event of the roster is; `None` when that is not known."""
+    advice: Floats | None = None
+    """What each event gains because the cue asks for advice; `None` when it does not."""
+    is_foreign: bool = False
+    """Whether the cue is in a language that the embedder does not speak."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +92,9 @@ class Scores:
     speaker: Floats
     time: Floats
     recency: Floats
+    advice: Floats
+    length: Floats
+    """0..1: how far each event is a page rather than a line; 0 where that is not known.  No part of the sum."""
 
     @property
     def coverage(self) -> Floats:
@@ -86,12 +105,19 @@ class Scores:
     def total(self) -> Floats:
         """Return the sum of all parts."""
         said = self.words + self.words_around + self.meaning + self.meaning_around
-        return said + self.speaker + self.time + self.recency
+        return said + self.speaker + self.time + self.recency + self.advice
 
-    def total_at(self, at: int) -> float:
-        """Return the sum of all parts of one event."""
-        said = self.words[at] + self.words_around[at] + self.meaning[at] + self.meaning_around[at]
-        return float(said + self.speaker[at] + self.time[at] + self.recency[at])
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """The best events, and their scores in this order."""
+
+    at: Ints
+    """Their positions in the roster, best first."""
+    total: Floats
+    """Never rising."""
+    repeated: Floats
+    """What each lost because others of its session stand before it; 0 or less.  The total has it in it."""
 
 
 def score(evidence: Evidence, *, roster: Roster, rules: RankingRules = DEFAULT_RULES) -> Scores:
@@ -99,28 +125,44 @@ def score(evidence: Evidence, *, roster: Roster, rules: RankingRules = DEFAULT_R
     at = {token: roster.positions(ids) for token, ids in evidence.postings.items()}
     own, window, mass = _word_scores(evidence, at, roster=roster, rules=rules)
     mass = max(mass, 1e-9)
-    meaning, meaning_around = _meaning_scores(evidence.cosines, roster=roster, rules=rules)
+    meaning, meaning_around = _meaning_scores(evidence, roster=roster, rules=rules)
+    words_around, openness = (window - own) / mass, lending.openness(evidence.characters, roster=roster)
+    if openness is not None:
+        words_around *= openness
+        meaning_around *= openness
     return Scores(
         words=own / mass,
-        words_around=(window - own) / mass,
+        words_around=words_around,
         meaning=meaning,
         meaning_around=meaning_around,
         speaker=_speaker_scores(evidence.terms, at, roster=roster, rules=rules),
         time=_time_scores(evidence.periods, roster=roster, rules=rules),
         recency=_recency_scores(evidence.present, roster=roster, rules=rules),
+        advice=np.zeros(len(roster)) if evidence.advice is None else evidence.advice,
+        length=_lengths(evidence.characters, roster=roster),
     )
 
 
-def order(scores: Scores, *, roster: Roster, allowed: NDArray[np.bool_] | None = None, limit: int) -> Ints:
-    """Return the positions of the best events, best first; of equals the newer one first."""
-    total = scores.total
+def order(scores: Scores, *, roster: Roster, allowed: NDArray[np.bool_] | None = None, limit: int) -> Ranked:
+    """Return the best events, best first; of equals the newer one first."""
+    whole = scores.total
+    pool = _highest(whole, roster=roster, allowed=allowed, limit=limit + POOL)
+    total = whole[pool]
+    if not scores.length[pool].any():  # nothing but short turns: the order stands
+        return Ranked(pool[:limit], total[:limit], np.zeros(min(limit, len(pool))))
+    chosen, lost = variety.varied(total, roster.sessions[pool], scores.length[pool], limit=limit)
+    return Ranked(pool[chosen], (total - lost)[chosen], -lost[chosen])
+
+
+def _highest(total: Floats, *, roster: Roster, allowed: NDArray[np.bool_] | None, limit: int) -> Ints:
+    """Return the positions of those with the highest sums, highest first; of equals the newer one first."""
     if allowed is not None:
         total = np.where(allowed, total, -np.inf)
     count = min(limit, len(total) if allowed is None else int(allowed.sum()))
     if count <= 0:
         return np.empty(0, dtype=np.int64)
-    best = np.flatnonzero(total >= _lower_bound(total, count))
-    return best[np.lexsort((-roster.created[best], -total[best]))][:count]
+    high = np.flatnonzero(total >= _lower_bound(total, count))
+    return high[np.lexsort((-roster.created[high], -total[high]))][:count]
 
 
 def _lower_bound(total: Floats, count: int) -> float:
@@ -148,38 +190,24 @@ def _word_scores(
         worth = term.weight * rarity(max(len(here), evidence.frequencies.get(term.token, 0)), of=count)
         mass += worth
         own[here] += worth
-        rings = _rings(here, roster=roster, depth=len(rules.neighbour_words))
-        for ring, share in zip(reversed(rings), reversed(rules.neighbour_words), strict=True):
-            presence[ring] = share
+        rings = list(lending.rings(here, roster=roster, shares=rules.neighbour_words))
+        for ring, lent in rings:
+            presence[ring] = np.maximum(presence[ring], lent)
         presence[here] = 1.0
-        touched = np.concatenate([here, *rings])
+        touched = np.concatenate([here, *(ring for ring, _ in rings)])
         window[touched] += worth * presence[touched]  # a position that comes twice is still added once
         presence[touched] = 0.0
     return own[:count], window[:count], mass
 
 
-def _rings(here: Ints, *, roster: Roster, depth: int) -> list[Ints]:
-    """Return the positions one, two … turns before and after those given."""
-    rings, earlier, later = [], here, here
-    for _ in range(depth):
-        earlier, later = roster.before[earlier], roster.after[later]
-        rings.append(np.concatenate([earlier, later]))
-    return rings
-
-
-def _meaning_scores(
-    cosines: NDArray[np.float32] | None, *, roster: Roster, rules: RankingRules
-) -> tuple[Floats, Floats]:
+def _meaning_scores(evidence: Evidence, *, roster: Roster, rules: RankingRules) -> tuple[Floats, Floats]:
     count = len(roster)
-    if cosines is None:
+    if evidence.cosines is None:
         return np.zeros(count), np.zeros(count)
     own = np.zeros(count + 1)
-    np.multiply(np.fmax(cosines, 0.0), rules.meaning_weight, out=own[:count])
-    around, earlier, later = np.zeros(count + 1), own, own
-    for share in rules.neighbour_meaning:
-        earlier, later = earlier.take(roster.before), later.take(roster.after)
-        around += share * np.maximum(earlier, later)
-    return own[:count], around[:count]
+    weight = rules.foreign_meaning_weight if evidence.is_foreign else rules.meaning_weight
+    np.multiply(np.fmax(evidence.cosines, 0.0), weight, out=own[:count])
+    return own[:count], lending.around(own, roster=roster, shares=rules.neighbour_meaning)[:count]
 
 
 def _speaker_scores(terms: Sequence[Term], at: Mapping[str, Ints], *, roster: Roster, rules: RankingRules) -> Floats:
@@ -205,6 +233,12 @@ def _recency_scores(present: Moment | None, *, roster: Roster, rules: RankingRul
     if present is None:
         return np.zeros(len(roster))
     return rules.recency_weight * _fading(np.abs(present - roster.created), reach_days=rules.recency_reach_days)
+
+
+def _lengths(characters: Ints | None, *, roster: Roster) -> Floats:
+    if characters is None or characters.max(initial=0) <= lending.SHORT_CHARACTERS:
+        return np.zeros(len(roster))
+    return 1.0 - np.minimum(1.0, lending.SHORT_CHARACTERS / np.maximum(characters, 1.0))
 
 
 def _fading(seconds: Ints, *, reach_days: float) -> Floats:

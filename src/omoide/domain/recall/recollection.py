@@ -9,7 +9,7 @@ from omoide.domain.text.language import Language
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Every part of a recollection's score.  `total` is the sum of the seven weighted parts above it."""
+    """Every part of a recollection's score.  `total` is the sum of the ten weighted parts above it."""
 
     words: float
     """The cue's words that the turn itself holds, each by its rarity."""
@@ -23,6 +23,12 @@ class Why:
     """It lies near a time that the cue names."""
     recency: float
     """The cue asks how things are now, and this was said lately."""
+    advice: float
+    """The cue asks for advice, and this tells of a taste, a limit or a habit that it should heed."""
+    repeated: float
+    """0 or less: pages of the same session stand before it."""
+    held: float
+    """What it gained because it holds in the stead of another."""
     total: float
     cosine: float | None
     """-1..1: how near turn and cue are in meaning; `None` while the turn has no vector."""
@@ -38,6 +44,8 @@ class Why:
     """0..1: `coverage` and `nearness` together, less `misattribution`."""
     floor: float
     """What the `relevance` of one of the first few must reach for anything to come to mind."""
+    answerable: float | None
+    """0..1: the chance that what was found answers the cue at all; `None` where that was never learnt for the space."""
     share_of_best: float
     """0..1: its total beside that of the best; a recollection below `TAIL_SHARE` is left out."""
 
@@ -87,6 +95,8 @@ def _english(why: Why) -> str:
         parts.append(f"near the time you named ({why.time:.2f})")
     if why.recency > 0.01:
         parts.append(f"said lately ({why.recency:.2f})")
+    if why.advice > 0.05:
+        parts.append(f"tells what advice should heed ({why.advice:.2f})")
     return "; ".join(parts) or "nothing but its place in the conversation"
 
 
@@ -102,6 +112,8 @@ def _japanese(why: Why) -> str:
         parts.append(f"言われた時期に近い（{why.time:.2f}）")
     if why.recency > 0.01:
         parts.append(f"最近の話（{why.recency:.2f}）")
+    if why.advice > 0.05:
+        parts.append(f"相談のとき踏まえたい好みや事情（{why.advice:.2f}）")
     return "、".join(parts) or "会話の中の位置のみ"
 
 

@@ -10,5 +10,6 @@ printable         text as it may leave for a terminal: without the characters th
 readings          how everyday words of taste are read, so that 人参, にんじん and ニンジン are one subject
 reported_speech   what a speaker says for himself, and what he reports of someone else (Japanese and English)
 shortening        the plainest way to a shorter text, and the promise that a summary is one
+spelling          spellings one slip away: a letter too many, one too few, a wrong one, or two that changed places
 tokens            words for full-text search: one tokenizer for what is kept and for what is asked
 """

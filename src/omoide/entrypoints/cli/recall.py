@@ -21,7 +21,7 @@ def register(app: typer.Typer) -> None:
 def recall(
     ctx: typer.Context,
     cue: Annotated[str, typer.Argument(help="A question, a name, a few words.")],
-    limit: Annotated[int | None, typer.Option(help="At most this many (default: retrieval.top_k).", min=1)] = None,
+    limit: Annotated[int | None, typer.Option(help="At most this many (default: retrieval.most_turns).", min=1)] = None,
     since: Annotated[str | None, typer.Option(help="Only what happened from this time on.")] = None,
     until: Annotated[str | None, typer.Option(help="Only what happened before this time.")] = None,
     as_of: Annotated[str | None, typer.Option(help="As it would have been at this time.")] = None,

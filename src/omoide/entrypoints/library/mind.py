@@ -138,7 +138,7 @@ class Mind:
     ) -> list["Recollection"]:
         """Return what comes to mind, the most relevant first; nothing when nothing is relevant."""
         where = self._filter(since=since, until=until, as_of=as_of, sources=sources, session_id=session_id)
-        most = self.configuration.settings.retrieval.top_k if limit is None else limit
+        most = self.configuration.settings.retrieval.most_turns if limit is None else limit
         self._home.work.used(self._persona)
         with self._home.work.courtesy.first():
             return self._home.recall.recall(self._persona)(self._persona, cue, where=where, limit=most)

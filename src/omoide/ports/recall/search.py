@@ -34,6 +34,8 @@ class Nearness:
     item_ids: Ints
     """Ascending, each once."""
     cosines: NDArray[np.float32]
+    characters: Ints
+    """How long each thing is: the characters of its passages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +124,24 @@ class VectorIndex(Protocol):
     """Finds things by their meaning, among the vectors of one space."""
 
     def nearness(
-        self, persona_id: PersonaId, vector: NDArray[np.float32], *, space: EmbeddingSpace, kind: PassageKind
+        self,
+        persona_id: PersonaId,
+        vector: NDArray[np.float32],
+        *,
+        space: EmbeddingSpace,
+        kind: PassageKind,
+        answer_weight: float = 1.0,
     ) -> Nearness:
-        """Return how near every thing that has a vector lies; new vectors of any process are seen."""
+        """Return how near every thing that has a vector lies; new vectors of any process are seen.
+
+        What an assistant answered at length counts `answer_weight` of its cosine.
+        """
+        ...
+
+    def leaning(
+        self, persona_id: PersonaId, direction: NDArray[np.float32], *, space: EmbeddingSpace, kind: PassageKind
+    ) -> Nearness:
+        """Return how far every thing points into a direction that is asked for again and again."""
         ...
 
     def rebuild(self, persona_id: PersonaId, *, space: EmbeddingSpace) -> None:

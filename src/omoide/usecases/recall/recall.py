@@ -9,6 +9,7 @@ other processes hold the store; the rest goes on beside it.
 
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,17 +22,22 @@ from omoide.domain.recall import cue as cues
 from omoide.domain.recall import ranking, relevance
 from omoide.domain.recall.changes import arranging
 from omoide.domain.recall.changes.arranging import Placed
+from omoide.domain.recall.cue import Term
+from omoide.domain.recall.parts import advice
+from omoide.domain.recall.parts.answerability import LOOKED_AT, AnswerGrounds, grounds
+from omoide.domain.recall.parts.senses import Senses
 from omoide.domain.recall.passage import PassageKind
-from omoide.domain.recall.ranking import Evidence, RankingRules, Scores
+from omoide.domain.recall.ranking import Evidence, Floats, Ranked, RankingRules, Scores
 from omoide.domain.recall.recollection import Recollection, Why
 from omoide.domain.recall.relevance import Calibration, Relevance
 from omoide.domain.recall.shared_words import shared_words
+from omoide.domain.text import spelling
 from omoide.domain.time import period
 from omoide.errors import EmbedderUnavailable, StoreBusy, StoreReadOnly
 from omoide.ports.events.store import EventStore
 from omoide.ports.jobs.background import Background
 from omoide.ports.models.embedder import Embedder
-from omoide.ports.recall.search import Rosters, TextIndex, VectorIndex
+from omoide.ports.recall.search import Nearness, Postings, Rosters, TextIndex, VectorIndex
 from omoide.ports.time.clock import Clock
 from omoide.usecases.recall.catch_up import CatchUp
 from omoide.usecases.recall.holding import Gathered, Holding
@@ -64,6 +70,10 @@ class Recall:
     """What cosines of the embedder's space mean."""
     floor: float
     """0..1: relevance that something must reach for anything to come to mind."""
+    senses: Senses | None = None
+    """What was learnt about cues and turns in the embedder's space; `None` where nothing was."""
+    judges: bool = True
+    """Whether it stays silent, too, where what was found can hardly answer the cue."""
     reach: int = 1
     """Turns shown before and after each recollection."""
     catch_up_seconds: float = 2.0
@@ -74,35 +84,66 @@ class Recall:
         """Return what comes to mind, the most relevant first; without `abstains` also what is not worth saying."""
         if not cue.strip() or limit <= 0:
             return []
+        found = self.found(persona, cue, where=where, limit=limit)
+        if abstains and not found.is_worth_saying:
+            return []
+        whys = [(each, found.why(each)) for each in found.placed[:limit]]
+        chosen = [(each, why) for each, why in whys if not abstains or not why.is_tail]
+        return self._told(persona, found.roster, found.best.at, chosen, relevance=found.judged.of_all)
+
+    def found(self, persona: Persona, cue: str, *, where: EventFilter, limit: int) -> "FoundTurns":
+        """Return everything that was found for a cue, with the grounds on which it is told or not."""
         near = self._meaning(persona, cue)
         roster = self.rosters.roster(persona.id)
-        evidence = self._evidence(persona, cue, where=where, cosines=_spread(near, roster))
+        evidence = self._evidence(persona, cue, where=where, near=near, roster=roster)
         scores = ranking.score(evidence, roster=roster, rules=self.rules)
         allowed = self._allowed(persona, where, roster)
-        most = max(limit, relevance.JUDGED, arranging.COMPARED)
+        most = max(limit, LOOKED_AT, arranging.COMPARED)
         best = ranking.order(scores, roster=roster, allowed=allowed, limit=most)
         gathered = self._gathered(
-            persona, cue, evidence=evidence, scores=scores, event_ids=roster.ids[best], where=where
+            persona, cue, evidence=evidence, scores=scores, event_ids=roster.ids[best.at], where=where
         )
-        best = _with_later(best, gathered, roster, allowed)
-        judged = relevance.relevance(evidence, scores, at=best, calibration=self.calibration)
-        if abstains and not judged.reaches(self.floor):
-            return []
-        found = _Found(cue, roster, evidence, scores, judged, best, self.floor)
-        placed = gathered.placed([EventId(int(each)) for each in roster.ids[best]], scores.total[best].tolist())
-        whys = [(each, found.why(each)) for each in placed[:limit]]
-        chosen = [(each, why) for each, why in whys if not abstains or not why.is_tail]
-        return self._told(persona, roster, best, chosen, relevance=judged.of_all)
+        best = _with_later(best, scores, gathered, roster, allowed)
+        judged = relevance.relevance(evidence, scores, at=best.at, calibration=self.calibration)
+        on = self._grounds(near, evidence, scores, best, judged)
+        chance = None if on is None or self.senses is None else self.senses.answerability.chance(on)
+        least = self.senses.answerability.least if self.senses is not None and self.judges else 0.0
+        # What should shape advice often has nothing in common with the request for it.
+        request = advice.asked(self.senses, near.cue) if self.senses is not None and near is not None else 0.0
+        placed = gathered.placed([EventId(int(each)) for each in roster.ids[best.at]], best.total.tolist())
+        return FoundTurns(
+            cue, roster, evidence, scores, judged, best, placed, self.floor * (1.0 - request), on, chance, least
+        )
 
-    def _meaning(self, persona: Persona, cue: str) -> tuple[Ints, NDArray[np.float32]] | None:
+    def _grounds(
+        self, near: "_Near | None", evidence: Evidence, scores: Scores, best: Ranked, judged: Relevance
+    ) -> AnswerGrounds | None:
+        if self.senses is None or near is None or not len(best.at):
+            return None
+        return grounds(
+            evidence,
+            scores,
+            best,
+            misattribution=judged.misattribution,
+            detail=self.senses.detail.leaning(near.cue),
+            request=self.senses.request.leaning(near.cue),
+        )
+
+    def _meaning(self, persona: Persona, cue: str) -> "_Near | None":
         try:
             with suppress(StoreReadOnly):  # words find what has no vector, where none can be kept
                 self._catch_up(persona)
             [vector] = self.embedder.embed([cue[:LONGEST_EMBEDDED]], role="query")
         except EmbedderUnavailable:
             return None
-        near = self.vectors.nearness(persona.id, vector, space=self.embedder.space, kind=PassageKind.EVENT)
-        return near.item_ids, near.cosines
+        near = self.vectors.nearness(
+            persona.id,
+            vector,
+            space=self.embedder.space,
+            kind=PassageKind.EVENT,
+            answer_weight=self.rules.answer_weight,
+        )
+        return _Near(vector, near)
 
     def _catch_up(self, persona: Persona) -> None:
         """Make missing vectors now if they are few; if they are many (a new embedder, an import), go on beside us."""
@@ -120,18 +161,20 @@ class Recall:
         return done.is_complete
 
     def _evidence(
-        self, persona: Persona, cue: str, *, where: EventFilter, cosines: NDArray[np.float32] | None
+        self, persona: Persona, cue: str, *, where: EventFilter, near: "_Near | None", roster: Roster
     ) -> Evidence:
-        terms = cues.query_terms(cue)
+        terms, postings = self._words(persona, cue)
         now = self.clock.now() if where.as_of is None else where.as_of
-        found = self.texts.postings(persona.id, [term.token for term in terms], kind=PassageKind.EVENT)
         return Evidence(
             terms=terms,
-            postings=found.ids,
-            frequencies=found.frequencies,
-            cosines=cosines,
+            postings=postings.ids,
+            frequencies=postings.frequencies,
+            cosines=None if near is None else _spread(near.found.item_ids, near.found.cosines, roster),
+            characters=None if near is None else _lengths(near.found, roster),
+            advice=None if near is None else self._advice(persona, near.cue, roster),
             periods=period.named_periods(cue, now=now, tz=persona.tz),
             present=now if cues.asks_of_present(cue) else None,
+            is_foreign=cues.is_foreign(cue),
         )
 
     def _gathered(
@@ -146,6 +189,27 @@ class Recall:
             is_of_then=bool(evidence.periods),
             is_of_others=bool((scores.speaker > 0).any()),
         )
+
+    def _words(self, persona: Persona, cue: str) -> tuple[list[Term], Postings]:
+        """Return the terms of the cue and where they are found; a word nobody said is read as one a slip away."""
+        terms = cues.query_terms(cue)
+        known = self.texts.postings(persona.id, [term.token for term in terms], kind=PassageKind.EVENT)
+        slips: dict[str, str] = {}
+        ids, frequencies = dict(known.ids), dict(known.frequencies)
+        for term in cues.misspelt(terms, found=known.frequencies):
+            near = self.texts.postings(persona.id, spelling.one_slip_away(term.token), kind=PassageKind.EVENT)
+            if near.ids:
+                slips[term.token] = best = max(near.ids, key=lambda token: len(near.ids[token]))
+                ids[best], frequencies[best] = near.ids[best], near.frequencies[best]
+        return (cues.respelt(terms, slips), Postings(ids, frequencies)) if slips else (terms, known)
+
+    def _advice(self, persona: Persona, cue: NDArray[np.float32], roster: Roster) -> Floats | None:
+        if self.senses is None or not (request := advice.asked(self.senses, cue)):
+            return None
+        told = self.vectors.leaning(
+            persona.id, self.senses.telling.vector, space=self.embedder.space, kind=PassageKind.EVENT
+        )
+        return advice.lift(self.senses, request, _spread(told.item_ids, told.cosines, roster))
 
     def _allowed(self, persona: Persona, where: EventFilter, roster: Roster) -> NDArray[np.bool_] | None:
         if where.is_open:
@@ -182,31 +246,51 @@ class Recall:
         ]
 
 
-def _with_later(best: Ints, gathered: Gathered, roster: Roster, allowed: NDArray[np.bool_] | None) -> Ints:
+def _with_later(
+    best: Ranked, scores: Scores, gathered: Gathered, roster: Roster, allowed: NDArray[np.bool_] | None
+) -> Ranked:
     """Return the best with the turns that hold in the stead of the first few, where they were not found by themselves."""
-    later = {each for at in best[: relevance.JUDGED] for each in gathered.later(EventId(int(roster.ids[at])))}
+    later = {each for at in best.at[: relevance.JUDGED] for each in gathered.later(EventId(int(roster.ids[at])))}
     at = roster.positions(np.array(sorted(later), np.int64))
-    at = at[~np.isin(at, best[: arranging.COMPARED])]
+    at = at[~np.isin(at, best.at[: arranging.COMPARED])]
     at = at if allowed is None else at[allowed[at]]
     if not len(at):
         return best
-    rest = best[~np.isin(best, at)]
+    rest = ~np.isin(best.at, at)
     head = max(relevance.JUDGED, arranging.COMPARED - len(at))
-    return np.concatenate([rest[:head], at, rest[head:]])
+    own = scores.total[at]
+
+    def among(known: NDArray[Any], new: NDArray[Any]) -> NDArray[Any]:
+        return np.concatenate([known[rest][:head], new, known[rest][head:]])
+
+    return Ranked(among(best.at, at), among(best.total, own), among(best.repeated, np.zeros(len(at))))
 
 
-def _spread(near: tuple[Ints, NDArray[np.float32]] | None, roster: Roster) -> NDArray[np.float32] | None:
-    if near is None:
-        return None
-    item_ids, cosines = near
+@dataclass(frozen=True, slots=True)
+class _Near:
+    """A cue's vector, and how near everything lies to it."""
+
+    cue: NDArray[np.float32]
+    found: Nearness
+
+
+def _spread(item_ids: Ints, values: NDArray[np.float32], roster: Roster) -> NDArray[np.float32]:
+    """Return the values in the roster's order, `nan` for an event that has none."""
     if np.array_equal(item_ids, roster.ids):  # the usual case: everything has a vector
-        return cosines
+        return values
     spread = np.full(len(roster), np.nan, np.float32)
     at = np.searchsorted(roster.ids, item_ids)
     known = at < len(roster)
     known[known] = roster.ids[at[known]] == item_ids[known]
-    spread[at[known]] = cosines[known]
+    spread[at[known]] = values[known]
     return spread
+
+
+def _lengths(near: Nearness, roster: Roster) -> Ints:
+    """Return the characters of each event; one that has no vector yet counts as short."""
+    if np.array_equal(near.item_ids, roster.ids):
+        return near.characters
+    return np.nan_to_num(_spread(near.item_ids, near.characters.astype(np.float32), roster)).astype(np.int64)
 
 
 def _around(roster: Roster, at: int, *, reach: int) -> tuple[list[int], list[int]]:
@@ -220,7 +304,7 @@ def _around(roster: Roster, at: int, *, reach: int) -> tuple[list[int], list[int
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class FoundTurns:
     """Everything that was found for a cue; explains any event of the roster."""
 
     cue: str
@@ -228,13 +312,27 @@ class _Found:
     evidence: Evidence
     scores: Scores
     judged: Relevance
-    best: Ints
-    """The positions that were judged, best first."""
+    best: Ranked
+    """Those that were judged, best first."""
+    placed: Sequence[Placed]
+    """The same in the order of what holds."""
     floor: float
+    grounds: AnswerGrounds | None
+    """What speaks for and against an answer; `None` where no sense for it was learnt."""
+    answerable: float | None
+    """0..1: the chance that the cue can be answered from what was found."""
+    least: float
+    """The chance below which nothing comes to mind."""
+
+    @property
+    def is_worth_saying(self) -> bool:
+        """Tell whether anything that was found is relevant, and can answer the cue."""
+        return self.judged.reaches(self.floor) and (self.answerable is None or self.answerable >= self.least)
 
     def why(self, placed: Placed) -> Why:
+        """Return how a turn came to its place."""
         place = placed.place
-        at = int(self.best[place])
+        at = int(self.best.at[place])
         scores, cosines, event_id = self.scores, self.evidence.cosines, int(self.roster.ids[at])
         held = {token for token, event_ids in self.evidence.postings.items() if _holds(event_ids, event_id)}
         return Why(
@@ -245,7 +343,10 @@ class _Found:
             speaker=float(scores.speaker[at]),
             time=float(scores.time[at]),
             recency=float(scores.recency[at]),
-            total=scores.total_at(at),
+            advice=float(scores.advice[at]),
+            repeated=float(self.best.repeated[place]),
+            held=placed.strength - float(self.best.total[place]),
+            total=placed.strength,
             cosine=None if cosines is None or np.isnan(cosines[at]) else float(cosines[at]),
             coverage=float(scores.words[at] + scores.words_around[at]),
             matched=shared_words(self.cue[: cues.LONGEST_READ], held),
@@ -253,7 +354,8 @@ class _Found:
             misattribution=self.judged.misattribution,
             relevance=float(self.judged.value[place]),
             floor=self.floor,
-            share_of_best=placed.strength / max(scores.total_at(int(self.best[0])), 1e-9),
+            answerable=self.answerable,
+            share_of_best=placed.strength / max(self.placed[0].strength, 1e-9),
         )
 
 

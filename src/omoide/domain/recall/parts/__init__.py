@@ -1,0 +1,8 @@
+"""What single parts of a recollection's score are made of.
+
+advice          a request for a recommendation, plan or help calls up tastes, limits, health and habits
+answerability   whether what was found can answer the cue, or is only near it
+lending         what turns lend each other, and when they do not
+senses          what was learnt about cues and turns in one embedding space
+variety         of long talk no single session fills everything that comes to mind
+"""

@@ -1,0 +1,90 @@
+"""Answerability: whether what was found can answer the cue, or is only near it.
+
+Most questions that nothing answers name someone known and ask for one particular never told.  No single number tells them from
+others, but together some do that the ranking has anyway, with how far the cue asks for one particular at all: a remark, a bare word
+or a request for advice is always worth a memory, a question for a name or a number only one that holds it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.domain.recall.ranking import Evidence, Ranked, Scores, rarity
+
+LOOKED_AT = 10
+"""How many of the first places are looked at."""
+_FLAT_AT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerGrounds:
+    """What speaks for and against an answer."""
+
+    nearest: float
+    """The best cosine among the first."""
+    best: float
+    """The score of the first."""
+    flatness: float
+    """0..1: the score of the fifth beside that of the first."""
+    unsaid: float
+    """0..1: the share of the cue's words that nobody ever said."""
+    misattribution: float
+    """0..1: how far the cue seems to be about what someone else said."""
+    detail: float
+    """How far the cue asks for one particular."""
+    request: float
+    """How far it asks for advice."""
+
+    def values(self) -> NDArray[np.float64]:
+        """Return all of them in order."""
+        return np.array([getattr(self, each.name) for each in fields(self)], np.float64)
+
+
+@dataclass(frozen=True, slots=True)
+class Answerability:
+    """A logistic model over the grounds."""
+
+    weights: Sequence[float]
+    bias: float
+    least: float
+    """0..1: below this chance nothing comes to mind."""
+
+    def chance(self, grounds: AnswerGrounds) -> float:
+        """Return the chance, 0..1, that the cue can be answered from what was found."""
+        return float(1.0 / (1.0 + np.exp(-(grounds.values() @ np.array(self.weights) + self.bias))))
+
+
+def grounds(
+    evidence: Evidence, scores: Scores, ranked: Ranked, *, misattribution: float, detail: float, request: float
+) -> AnswerGrounds:
+    """Return the grounds of what was found for a cue; something was."""
+    first, total = ranked.at[:LOOKED_AT], ranked.total
+    nearest = 0.0 if evidence.cosines is None else float(np.nanmax(np.fmax(evidence.cosines[first], 0.0)))
+    return AnswerGrounds(
+        nearest=nearest,
+        best=float(total[0]),
+        flatness=float(total[min(_FLAT_AT, len(total) - 1)] / max(float(total[0]), 1e-9)),
+        unsaid=unsaid(evidence, of=len(scores.words)),
+        misattribution=misattribution,
+        detail=detail,
+        request=max(request, _LEAST_REQUEST),
+    )
+
+
+def unsaid(evidence: Evidence, *, of: int) -> float:
+    """Return the share of the cue's words, each by its rarity, that are found nowhere."""
+    never, mass = rarity(0, of=of), 0.0
+    missing = 0.0
+    for term in evidence.terms:
+        if term.is_speaker:
+            continue
+        found = len(evidence.postings.get(term.token, ()))
+        mass += term.weight * (rarity(min(found, of), of=of))
+        missing += 0.0 if found else term.weight * never
+    return missing / max(mass, 1e-9)
+
+
+_LEAST_REQUEST = -4.0
+"""A cue that is surely no request counts as this."""
