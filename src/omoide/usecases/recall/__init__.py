@@ -1,6 +1,7 @@
 """What comes to mind: the verbs.
 
 catch_up          vectors for passages that have none yet
+found_turns       everything that was found for a cue, and why each turn stands where it does
 holding           which of the found turns is still so
 recall            what comes to mind for a cue, and why
 recall_memories   what comes to mind, weighed over every memory there is

@@ -1,0 +1,76 @@
+"""Everything that was found for a cue, and why each turn stands where it does (SPEC R6)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from omoide.domain.events.roster import Ints, Roster
+from omoide.domain.recall import cue as cues
+from omoide.domain.recall.changes.arranging import Placed
+from omoide.domain.recall.parts.answerability import AnswerGrounds
+from omoide.domain.recall.ranking import Evidence, Ranked, Scores
+from omoide.domain.recall.recollection import Why
+from omoide.domain.recall.relevance import Relevance
+from omoide.domain.recall.shared_words import shared_words
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTurns:
+    """Everything that was found for a cue; explains any event of the roster."""
+
+    cue: str
+    roster: Roster
+    evidence: Evidence
+    scores: Scores
+    judged: Relevance
+    best: Ranked
+    """Those that were judged, best first."""
+    placed: Sequence[Placed]
+    """The same in the order of what holds."""
+    floor: float
+    grounds: AnswerGrounds | None
+    """What speaks for and against an answer; `None` where no sense for it was learnt."""
+    answerable: float | None
+    """0..1: the chance that the cue can be answered from what was found."""
+    least: float
+    """The chance below which nothing comes to mind."""
+
+    @property
+    def is_worth_saying(self) -> bool:
+        """Tell whether anything that was found is relevant, and can answer the cue."""
+        return self.judged.reaches(self.floor) and (self.answerable is None or self.answerable >= self.least)
+
+    def why(self, placed: Placed) -> Why:
+        """Return how a turn came to its place."""
+        place = placed.place
+        at = int(self.best.at[place])
+        scores, cosines, event_id = self.scores, self.evidence.cosines, int(self.roster.ids[at])
+        held = {token for token, event_ids in self.evidence.postings.items() if _holds(event_ids, event_id)}
+        return Why(
+            words=float(scores.words[at]),
+            words_around=float(scores.words_around[at]),
+            meaning=float(scores.meaning[at]),
+            meaning_around=float(scores.meaning_around[at]),
+            speaker=float(scores.speaker[at]),
+            time=float(scores.time[at]),
+            recency=float(scores.recency[at]),
+            advice=float(scores.advice[at]),
+            repeated=float(self.best.repeated[place]),
+            held=placed.strength - float(self.best.total[place]),
+            total=placed.strength,
+            cosine=None if cosines is None or np.isnan(cosines[at]) else float(cosines[at]),
+            coverage=float(scores.words[at] + scores.words_around[at]),
+            matched=shared_words(self.cue[: cues.LONGEST_READ], held),
+            nearness=float(self.judged.nearness[place]),
+            misattribution=self.judged.misattribution,
+            relevance=float(self.judged.value[place]),
+            floor=self.floor,
+            answerable=self.answerable,
+            share_of_best=placed.strength / max(self.placed[0].strength, 1e-9),
+        )
+
+
+def _holds(event_ids: Ints, event_id: int) -> bool:
+    at = int(np.searchsorted(event_ids, event_id))
+    return at < len(event_ids) and int(event_ids[at]) == event_id
