@@ -67,6 +67,7 @@ class Decoder:
             intensity=float(np.clip(out.turn["intensity"][0], 0, 1)),
             tags=_chances(self.turn["tags"], out.turn["tags"]),
             traps=_chances(self.turn["traps"], out.turn["traps"]),
+            kinds={BeliefKind(name): p for name, p in _chances(self.turn["kinds"], out.turn["kinds"]).items()},
             beliefs=tuple(self.beliefs(out, said, text)) if said else (),
             names=tuple(self.names(out, said, text)) if said else (),
         )
@@ -95,7 +96,16 @@ class Decoder:
             polarity=Polarity(self.piece["polarity"][int(mean["polarity"].argmax())]) if is_preference else None,
             explicit=float(sigmoid(mean["explicit"])[0]) if is_preference else 0.0,
             when=_nearest(out.piece["time"], run, said, text),
+            chances=self._behind(mean, run),
         )
+
+    def _behind(self, mean: Mapping[str, Array], run: Run) -> dict[str, float]:
+        found = {"least": float(run.chances.min()), "most": float(run.chances.max())}
+        found["attribute"] = float(softmax(mean["attribute"]).max())
+        for name in ("op", "about"):
+            chances = softmax(mean[name])
+            found |= {f"{name}.{label}": float(p) for label, p in zip(self.piece[name], chances, strict=True)}
+        return found | {"like": float(softmax(mean["polarity"])[self.piece["polarity"].index("like")])}
 
     def _attribute(self, scores: Array, kind: BeliefKind) -> str:
         names = self.piece["attribute"]

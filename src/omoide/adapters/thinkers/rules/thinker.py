@@ -48,7 +48,11 @@ class RulesThinker:
         weighing: Weighing | None = None,
     ) -> None:
         self._means = Means(
-            language, weighing or Weighing(), reader.read if reader else None, embedder.embed if embedder else None
+            language,
+            weighing or Weighing(),
+            reader.read if reader else None,
+            embedder.embed if embedder else None,
+            reader.agreement if reader else None,
         )
         self._rules = dict(REGISTER if rules is None else rules)
 

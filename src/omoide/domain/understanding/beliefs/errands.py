@@ -96,7 +96,7 @@ def due_of(text: str, *, now: Moment, tz: ZoneInfo, language: Language) -> Momen
 
 def is_done_by(said: list[Sentence], task: State, *, language: Language) -> bool:
     """Tell whether a sentence says that this task has been done."""
-    wanted = _telling(task.body)
+    wanted = telling(task.body)
     pattern = _DONE_EN if language is Language.EN else _DONE_JA
     return any(
         pattern.search(one.text) is not None
@@ -105,7 +105,7 @@ def is_done_by(said: list[Sentence], task: State, *, language: Language) -> bool
         and _NOT_DONE.search(one.text) is None
         and (_BOOKED.search(one.text) is None or _BOOKED.search(task.body) is not None)
         and _same_numbers(one.text, task.body)
-        and len(wanted & _telling(one.text)) >= (1 if language is Language.EN else 2)
+        and len(wanted & telling(one.text)) >= (1 if language is Language.EN else 2)
         for one in said
     )
 
@@ -117,9 +117,9 @@ def says_done(said: list[Sentence]) -> bool:
 
 def same_errand(errand: Errand, tasks: list[State]) -> State | None:
     """Return the open task that is this errand already."""
-    wanted = _telling(errand.title)
+    wanted = telling(errand.title)
     for task in tasks:
-        shared = wanted & _telling(task.body)
+        shared = wanted & telling(task.body)
         is_alike = len(shared) >= 2 and len(shared) >= 0.5 * len(wanted)
         if task.kind is StateKind.TASK and is_alike and _same_numbers(errand.title, task.body):
             return task
@@ -133,7 +133,7 @@ _DATE_MARKS: Final = re.compile(
 )
 
 
-def _telling(text: str) -> frozenset[str]:
+def telling(text: str) -> frozenset[str]:
     """Return the marks of a text that tell one task from another."""
     return marks(_DATE_MARKS.sub(" ", text))
 
@@ -212,7 +212,7 @@ def _joined(found: list[Errand]) -> list[Errand]:
     """Return neighbouring sentences about the same errand as one."""
     kept: list[Errand] = []
     for errand in found:
-        if kept and _telling(errand.title) & _telling(kept[-1].title):
+        if kept and telling(errand.title) & telling(kept[-1].title):
             due = errand.due if errand.due is not None else kept[-1].due
             kept[-1] = Errand(errand.title if len(errand.title) > len(kept[-1].title) else kept[-1].title, due)
         else:

@@ -10,7 +10,7 @@ from omoide.domain.beliefs.state import DUE, USER, StateKind
 from omoide.domain.beliefs.write_plan import StateUpdate
 from omoide.domain.feelings.emotion import Category, Valence
 from omoide.domain.text.language import Language
-from omoide.domain.understanding.beliefs.suggested import Suggested, is_pronoun
+from omoide.domain.understanding.judging.suggested import Suggested, is_pronoun
 from omoide.domain.understanding.reading import SOMEBODY, BeliefKind, BeliefOp, ReadBelief, Reading
 from tests.domain.beliefs.plans import event, shown
 
