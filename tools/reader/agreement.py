@@ -34,7 +34,8 @@ SHEET_COUNTS = 0.5
 PARTS = 8
 ASKED = {"facts": 0.80, "tasks": 0.80, "preferences": 0.80}
 """Precision above which a kind is asserted; five points more than asked of tasks, which rules assert as well."""
-SUPPOSED = 0.40
+SUPPOSED = {"facts": 0.33, "tasks": 0.40, "preferences": 0.40}
+"""Precision down to which candidates are kept; of facts .40 would keep a third only of what is labelled."""
 FEWEST = 20
 """Beliefs above a bound for its precision to mean something."""
 SHOWN_AT = (0.9, 0.8, 0.75, 0.7, 0.6, 0.5, 0.4, 0.3)
@@ -187,7 +188,7 @@ def made(name: str, found: Sequence[Judged], rows: Sequence[Row]) -> dict[str, A
         one for _, some in parts.values() for one in some
     ]
     bounds = {}
-    for outright, asked in ((True, ASKED[name]), (False, SUPPOSED)):
+    for outright, asked in ((True, ASKED[name]), (False, SUPPOSED[name])):
         for what, (chances, some) in parts.items():
             speakers = {one.row.speaker for one in some}
             total = wanted([row for row in rows if row.speaker in speakers], name, outright=outright)

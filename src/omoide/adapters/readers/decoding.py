@@ -181,11 +181,20 @@ def _is_joined(said: Sequence[WordPiece], i: int, text: str) -> bool:
     )
 
 
+LEADING: Final = re.compile(r"[はがをにでともの](?=[^\u3041-\u309f])")
+TRAILING: Final = re.compile(r"(?<=[^\u3041-\u309f])[はがをにもの]$")
+"""A particle beside kanji or kana of names belongs to the sentence, not to the value."""
+
+
 def _trimmed(low: int, high: int, text: str) -> tuple[int, int]:
-    """Return a place without the marks and blanks at its edges."""
+    """Return a place without the marks, blanks and particles at its edges."""
     while low < high and not text[low].isalnum() and text[low] not in OPENING:
         low += 1
     while low < high and not text[high - 1].isalnum() and text[high - 1] not in CLOSING:
+        high -= 1
+    if low + 1 < high and LEADING.match(text, low, high):
+        low += 1
+    if low + 1 < high and TRAILING.search(text[low:high]):
         high -= 1
     return low, high
 

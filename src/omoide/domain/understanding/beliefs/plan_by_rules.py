@@ -61,7 +61,7 @@ def write_plan(
 
 
 def _heard(shown: Shown, known: Known, language: Language) -> list[Sentence]:
-    return sentences(shown.said, language=language, names=known.people | known.pets | known.animals)
+    return sentences(shown.said, language=language, names=known.people | known.pets)
 
 
 def _preferences(

@@ -98,7 +98,7 @@ class Suggested:
             if one.belief.op in TELLING and not self._is_unsaid(one.belief) and not self._is_unreal(one.belief)
         ]
         kept = [one for one in found if one.chance >= self.agreement.of(one.belief.kind).supposed]
-        return sorted(kept, key=lambda one: -one.chance)
+        return _one_a_sentence(sorted(kept, key=lambda one: -one.chance))
 
     def _judged(self, taken: Taken) -> Likely:
         look = self.agreement.of(taken.belief.kind)
@@ -169,6 +169,18 @@ class Suggested:
             reason=REASON[self.language][why],
             candidate=not likely.is_asserted,
         )
+
+
+def _one_a_sentence(found: list[Likely]) -> list[Likely]:
+    """Return the same with one asserted belief of a kind a sentence: of two errands in one breath the second is often how to do the first."""
+    seen: set[tuple[BeliefKind, str]] = set()
+    kept: list[Likely] = []
+    for one in found:
+        key = one.belief.kind, one.taken.sentence
+        kept.append(replace(one, is_asserted=one.is_asserted and key not in seen))
+        if one.is_asserted:
+            seen.add(key)
+    return kept
 
 
 def _mentioned(about: str) -> tuple[Mention, ...]:

@@ -93,7 +93,7 @@ class Understood:
         here = self.shown.event
         earlier = [one for one in self.shown.in_order if one.id != here.id and one.session_id == here.session_id]
         texts = [text for one in earlier[-TURNS_BEFORE:] for text in (one.user, one.assistant or "")]
-        talk = Talk(tuple(texts), self.known.people | self.known.pets | self.known.animals)
+        talk = Talk(tuple(texts), self.known.people | self.known.pets)
         listener = Listener(self.shown.said, self.turn.before, talk, here.created, self.tz, self.language)
         return tuple(listener.taken(self.reading))
 

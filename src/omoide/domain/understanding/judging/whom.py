@@ -7,26 +7,34 @@ was named, nobody is meant: the user least of all.
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from importlib import resources
 from typing import Final
 
 from omoide.domain.text.language import Language
 from omoide.domain.understanding.telling.keywords import common_words
 
-_FEMALE_JA: Final = "お母さん|母さん|母ちゃん|母親|母|ママ|妹|お姉ちゃん|姉ちゃん|お姉さん|姉|祖母|おばあちゃん|ばあちゃん|娘|妻|嫁さん|嫁|奥さん|家内|叔母|伯母|おばさん|元カノ|彼女"
-_MALE_JA: Final = "お父さん|父さん|父ちゃん|父親|父|パパ|親父|おやじ|オヤジ|弟|お兄ちゃん|兄ちゃん|お兄さん|兄貴|兄|祖父|おじいちゃん|じいちゃん|息子|夫|旦那|主人|叔父|伯父|おじさん|彼氏|元カレ"
-_EITHER_JA: Final = "両親|いとこ|従兄弟|従姉妹|孫|友だち|友達|親友|同僚|上司|部下|後輩|先輩|店長|部長|課長|社長|大家|義母|義父|義兄|義姉|義妹|義弟"
-_FEMALE_EN: Final = "mother|mom|mum|mam|mama|mummy|mommy|sister|daughter|wife|girlfriend|aunt|auntie|grandmother|grandma|gran|nan|nana|granny|niece|ex-wife|mother-in-law"
-_MALE_EN: Final = "father|dad|daddy|papa|brother|son|husband|boyfriend|uncle|grandfather|grandpa|grandad|granddad|nephew|ex-husband|father-in-law"
-_EITHER_EN: Final = "parents|cousin|friend|partner|boss|manager|colleague|coworker|co-worker|roommate|flatmate|neighbour|neighbor|teacher|kid|child|baby|mate"
+
+def _kin() -> dict[tuple[str, str], str]:
+    source = resources.files("omoide.domain.understanding").joinpath("words", "kin.tsv").read_text(encoding="utf-8")
+    lines = [line.split("\t") for line in source.splitlines() if line and not line.startswith("#")]
+    return {(whom, language): "|".join(sorted(words.split(), key=len, reverse=True)) for whom, language, words in lines}
+
+
+_KIN: Final = _kin()
+_ANY_JA: Final = "|".join(_KIN[whom, "ja"] for whom in ("she", "he", "one"))
+_ANY_EN: Final = "|".join(_KIN[whom, "en"] for whom in ("she", "he", "one"))
 _JA: Final = re.compile(
-    rf"(?P<she>{_FEMALE_JA})|(?P<he>{_MALE_JA})|(?P<one>{_EITHER_JA})"
+    rf"(?P<she>{_KIN['she', 'ja']})|(?P<he>{_KIN['he', 'ja']})|(?P<one>{_KIN['one', 'ja']})"
     r"|(?P<name>[\u3400-\u9fff々]{1,4}(?:さん|ちゃん|くん|君(?=[はがをにのもと、])|先生|先輩)|[ァ-ヺー]{2,8}(?:さん|ちゃん|くん|先生))"
 )
 _EN: Final = re.compile(
-    rf"\b(?:my |our )?(?:(?P<she>{_FEMALE_EN})|(?P<he>{_MALE_EN})|(?P<one>{_EITHER_EN}))\b(?! (?:and|of) (?:law|mine))",
+    rf"\b(?:(?P<she>{_KIN['she', 'en']})|(?P<he>{_KIN['he', 'en']})|(?P<one>{_KIN['one', 'en']}))\b",
     re.IGNORECASE,
 )
-_CAPITAL: Final = re.compile(r"(?<![.!?…\n\"“] )(?<!^)(?<!\w)[A-Z][a-z]{2,}(?![a-z])|(?:^|(?<=[.!?] ))[A-Z][a-z]{2,}(?='s |’s | and I\b| (?:is|was|has|had|said|says|got|came|wants|will)\b)")
+_CAPITAL: Final = re.compile(
+    r"(?<![.!?…\n\"“] )(?<!^)(?<!\w)[A-Z][a-z]{2,}(?![a-z])"
+    r"|(?:^|(?<=[.!?] ))[A-Z][a-z]{2,}(?='s |’s | and I\b| (?:is|was|has|had|said|says|got|came|wants|will)\b)"
+)
 """A capital inside a sentence, or one that opens it and is followed as a name is."""
 _NO_PERSON: Final = frozenset(
     "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April June July August September October November "
@@ -59,7 +67,7 @@ def is_pronoun(name: str) -> bool:
 def people(text: str, *, known: Iterable[str] = ()) -> list[Person]:
     """Return who is named in a text, in order: by kin words and titles, and those whose name is known."""
     found = [
-        Person(match["she"] or match["he"] or match["one"] or match.groupdict().get("name") or "", match.start(), _gender(match))
+        Person(match[match.lastgroup or 0], match.start(match.lastgroup or 0), _gender(match))
         for pattern in (_JA, _EN)
         for match in pattern.finditer(text)
     ]
@@ -71,9 +79,9 @@ def people(text: str, *, known: Iterable[str] = ()) -> list[Person]:
 
 
 _INTRODUCED: Final = re.compile(
-    rf"(?:{_FEMALE_JA}|{_MALE_JA}|{_EITHER_JA})の(?P<ja>[\u3400-\u9fff々]{{1,3}}|[ァ-ヺー]{{2,6}})(?=[はがもとへ、。]|って|$)"
-    rf"|\b(?:my|our) (?:\w+ )?(?:{_FEMALE_EN}|{_MALE_EN}|{_EITHER_EN}),? (?P<after>[A-Z][a-z]+)\b"
-    rf"|\b(?P<before>[A-Z][a-z]+)(?:,| is|'s|’s) my (?:\w+ )?(?:{_FEMALE_EN}|{_MALE_EN}|{_EITHER_EN})\b"
+    rf"(?:{_ANY_JA})の(?P<ja>[\u3400-\u9fff々]{{1,3}}|[ァ-ヺー]{{2,6}})(?=[はがもとへ、。]|って|$)"
+    rf"|\b(?:my|our) (?:\w+ )?(?:{_ANY_EN}),? (?P<after>[A-Z][a-z]+)\b"
+    rf"|\b(?P<before>[A-Z][a-z]+)(?:,| is|'s|’s) my (?:\w+ )?(?:{_ANY_EN})\b"
 )
 
 
@@ -95,7 +103,10 @@ def plain_name(name: str) -> str:
     return _TAIL.sub("", _OWNED.sub("", name.strip())).strip() or name.strip()
 
 
-_SUBJECT: Final = re.compile(r"^(?:は|が|も|って|、)|^(?:'s|’s)? (?:is|was|has|had|likes?|loves?|hates?|wants?|can't|doesn't|works?|lives?|said|says)\b")
+_SUBJECT: Final = re.compile(
+    r"^(?:は|が|も|って|、)"
+    r"|^(?:'s|’s)? (?:is|was|has|had|likes?|loves?|hates?|wants?|can't|cannot|doesn't|works?|lives?|said|says)\b"
+)
 
 
 def subject_of(clause: str, *, known: Iterable[str] = ()) -> str:
