@@ -29,7 +29,9 @@ def cared(mind: Mind, speaker: Speaker, events: Mapping[str, EventId]) -> Counte
         for state in held:
             told = [turns[turn] for turn in rests[state.id]]
             found.update(_suffixed(name, suffix) for name in _of_belief(state, told, speaker))
-        false = {turn for one in held if one.about == USER for turn in rests[one.id] if _is_false(one, turns[turn], speaker)}
+        false = {
+            turn for one in held if one.about == USER for turn in rests[one.id] if _is_false(one, turns[turn], speaker)
+        }
         false |= set(_false_tastes(mind, turns, turn_of, supposed=supposed))
         traps = {turn.id for turn in speaker.turns if turn.traps}
         found.update({f"trap turns with a false belief about the user{suffix}": len(false & traps)})
@@ -43,7 +45,9 @@ def cared(mind: Mind, speaker: Speaker, events: Mapping[str, EventId]) -> Counte
 def shares(counts: Counter[str]) -> dict[str, str]:
     """Return each figure as a share and its counts."""
     return {
-        name.removesuffix("/of"): f"{counts[name.removesuffix('/of')] / max(1, total):.3f} ({counts[name.removesuffix('/of')]} of {total})"
+        name.removesuffix(
+            "/of"
+        ): f"{counts[name.removesuffix('/of')] / max(1, total):.3f} ({counts[name.removesuffix('/of')]} of {total})"
         for name, total in sorted(counts.items())
         if name.endswith("/of")
     }
@@ -90,7 +94,7 @@ def _false_tastes(
 
 
 def _endings(mind: Mind, speaker: Speaker, turn_of: Mapping[int, str]) -> Counter[str]:
-    """Count what is done, over or corrected and was recognised: something held that shares its words, or its attribute, ended in that turn."""
+    """Count what is over and was recognised: something held that shares its words or its attribute ended in that turn."""
     ended: dict[str, list[State]] = {}
     held: dict[str, list[State]] = {}
     for kind in KINDS:
@@ -98,10 +102,10 @@ def _endings(mind: Mind, speaker: Speaker, turn_of: Mapping[int, str]) -> Counte
             for step in mind.beliefs.history(state.id):
                 after, before = step.change.after, step.change.before
                 for event in step.change.evidence:
-                    turn = turn_of.get(int(event), "")
-                    held.setdefault(turn, []).append(after)
+                    told_in = turn_of.get(int(event), "")
+                    held.setdefault(told_in, []).append(after)
                     if before is not None and before.valid_to is None and after.valid_to is not None:
-                        ended.setdefault(turn, []).append(after)
+                        ended.setdefault(told_in, []).append(after)
     found: Counter[str] = Counter()
     for turn in speaker.turns:
         labelled = [b for b in turn.beliefs if b["op"] != "assert"]

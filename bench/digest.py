@@ -56,7 +56,11 @@ def beliefs(data: Path, folder: Path, *, show: bool, embedder: Embedder | None =
         chosen = [speaker for speaker in speakers if speaker.language == language]
         if chosen:
             parts, care = of_corpus(chosen, embedder=embedder)
-            figures[f"corpus.{language}"] = {"tuned_on": False, **_figures(parts, show=show), **corpus_care.shares(care)}
+            figures[f"corpus.{language}"] = {
+                "tuned_on": False,
+                **_figures(parts, show=show),
+                **corpus_care.shares(care),
+            }
     parts, ascribed = of_development_set(load(data), embedder=embedder)
     figures["development_set.ja"] = {
         "tuned_on": True,

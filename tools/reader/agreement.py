@@ -2,12 +2,13 @@
 
     python -m tools.reader.agreement --corpus corpus --folds BUILD/folds --out src/omoide/adapters/readers/weights
 
-1. On the training speakers and sheets, as readers read them that had not seen them (`tools.reader.folds`), a logistic model a kind learns
-   which beliefs are right (sheets count half: they are denser than talk).
-2. On the validation speakers, as the shipped reader reads them, two numbers a kind bring its chances to the shipped reader's scale.  Figures
-   leave the speaker out that is read.
+1. On the training speakers and sheets, as readers read them that had not seen them (`tools.reader.folds`), a logistic model a kind
+   learns which beliefs are right (sheets count half: they are denser than talk).
+2. On the validation speakers, as the shipped reader reads them, two numbers a kind bring its chances to the shipped reader's scale.
+   Figures leave the speaker out that is read.
 3. The bound from which a kind is asserted is the lowest with the asked precision on the training talk (by models that had not seen the
-   speaker) and the validation speakers together; where there is none, the kind is never asserted.  Candidates are kept down to the asked precision.
+   speaker) and the validation speakers together; where there is none, the kind is never asserted.  Candidates are kept down to the
+   precision asked of them.
 Nothing of `corpus/test` is read.
 """
 
@@ -89,7 +90,8 @@ def logistic(x: Array, y: Array, weight: Array, l2: float) -> Array:
     for _ in range(60):
         p = 1 / (1 + np.exp(-rows @ found))
         step = np.linalg.solve(
-            (rows * (weight * p * (1 - p))[:, None]).T @ rows + np.diag(held), rows.T @ (weight * (p - y)) + held * found
+            (rows * (weight * p * (1 - p))[:, None]).T @ rows + np.diag(held),
+            rows.T @ (weight * (p - y)) + held * found,
         )
         found -= step
         if np.abs(step).max() < 1e-6:
@@ -112,7 +114,9 @@ def score(some: Sequence[Judged], names: Sequence[str], weights: Array) -> Array
     return matrix(some, names) @ weights[:-1] + weights[-1]
 
 
-def by_parts(some: Sequence[Judged], fit: Callable[[list[Judged]], Callable[[list[Judged]], Array]], parts: int) -> Array:
+def by_parts(
+    some: Sequence[Judged], fit: Callable[[list[Judged]], Callable[[list[Judged]], Array]], parts: int
+) -> Array:
     """Return scores by models that had not seen the speaker."""
     names = sorted({one.row.speaker for one in some})
     part = {name: i % parts for i, name in enumerate(names)}
@@ -163,7 +167,9 @@ def bound(points: Sequence[tuple[float, float, float]], asked: float) -> float:
 def told(points: Sequence[tuple[float, float, float]]) -> str:
     """Return recall at several precisions."""
     best = {p: max([r for _, q, r in points if q >= p], default=0.0) for p in SHOWN_AT}
-    return "  ".join(f"P≥{p:.2f}: {r:.2f}" for p, r in best.items()) + f"  all: {points[-1][1]:.2f}, {points[-1][2]:.2f}"
+    return (
+        "  ".join(f"P≥{p:.2f}: {r:.2f}" for p, r in best.items()) + f"  all: {points[-1][1]:.2f}, {points[-1][2]:.2f}"
+    )
 
 
 def made(name: str, found: Sequence[Judged], rows: Sequence[Row]) -> dict[str, Any]:
@@ -184,9 +190,10 @@ def made(name: str, found: Sequence[Judged], rows: Sequence[Row]) -> dict[str, A
         "training talk": (_chance(by_parts(seen, fit, PARTS))[talk], [one for one in seen if one.row.is_talk]),
         "validation": (_left_out(scores, kept), kept),
     }
-    parts["both"] = np.concatenate([chances for chances, _ in parts.values()]), [
-        one for _, some in parts.values() for one in some
-    ]
+    parts["both"] = (
+        np.concatenate([chances for chances, _ in parts.values()]),
+        [one for _, some in parts.values() for one in some],
+    )
     bounds = {}
     for outright, asked in ((True, ASKED[name]), (False, SUPPOSED[name])):
         for what, (chances, some) in parts.items():
@@ -195,7 +202,9 @@ def made(name: str, found: Sequence[Judged], rows: Sequence[Row]) -> dict[str, A
             points = precision_recall(chances, some, total, outright=outright)
             print(f"{name:12} {what:14} {'asserted' if outright else 'supposed'} {told(points)}")
         bounds[outright] = bound(points, asked)
-    print(f"{name:12} asserted from {bounds[True]:.3f}, supposed from {bounds[False]:.3f}; slope {slope:.2f}, shift {shift:.2f}")
+    print(
+        f"{name:12} asserted from {bounds[True]:.3f}, supposed from {bounds[False]:.3f}; slope {slope:.2f}, shift {shift:.2f}"
+    )
     return {
         "asserted": round(bounds[True], 3),
         "supposed": round(bounds[False], 3),

@@ -20,7 +20,7 @@ from omoide.adapters.readers.decoding import Decoder
 from omoide.adapters.readers.pieces import WordPieces
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
-from omoide.domain.understanding.judging.taking import Listener, Taken
+from omoide.domain.understanding.judging.taking import Hearing, Taken
 from omoide.domain.understanding.judging.whom import Talk
 from omoide.domain.understanding.reading import Reading, TurnInPlace
 
@@ -122,7 +122,7 @@ def shipped(rows: Sequence[Row]) -> dict[int, Reading]:
 def judged(row: Row, reading: Reading) -> list[Judged]:
     """Return each belief that is taken from a turn, with what it hits."""
     zone = moment.zone(row.timezone)
-    listener = Listener(
+    listener = Hearing(
         said=row.raw["user"],
         answered=row.in_place.before,
         talk=Talk(row.before),

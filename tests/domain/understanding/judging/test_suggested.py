@@ -1,4 +1,4 @@
-"""What a reading lets one suppose: candidates only, of the right one, and nothing that is asked or quoted."""
+"""What a reading lets one believe or suppose: of the right one, as likely as the second look says, and nothing that is asked or quoted."""
 
 from dataclasses import replace
 from zoneinfo import ZoneInfo
@@ -8,82 +8,126 @@ import pytest
 from omoide.domain.beliefs.preference import Polarity, PreferenceOp
 from omoide.domain.beliefs.state import DUE, USER, StateKind
 from omoide.domain.beliefs.write_plan import StateUpdate
-from omoide.domain.feelings.emotion import Category, Valence
-from omoide.domain.text.language import Language
-from omoide.domain.understanding.judging.suggested import Suggested, is_pronoun
+from omoide.domain.understanding.judging.agreement import NEVER, Agreement, Look
+from omoide.domain.understanding.judging.suggested import Suggested
 from omoide.domain.understanding.reading import SOMEBODY, BeliefKind, BeliefOp, ReadBelief, Reading
-from tests.domain.beliefs.plans import event, shown
+from tests.domain.beliefs.plans import event, shown, task
+from tests.domain.understanding.judging.readings import CALM, listener, stated
 
-CALM = Reading(
-    valence=dict.fromkeys(Valence, 1 / 3),
-    category=dict.fromkeys(Category, 0.25),
-    arousal=0.3,
-    intensity=0.3,
-    tags={},
-    traps={},
-)
+SURE = Agreement(dict.fromkeys(BeliefKind, Look({"sure": 1.0}, 0.0, asserted=0.75, supposed=0.3)))
+"""As likely as it is marked."""
 
 
-def stated(said: str, value: str, **known: object) -> ReadBelief:
-    at = said.index(value)
-    plain = ReadBelief(BeliefKind.FACT, value, (at, at + len(value)), "job", BeliefOp.ASSERT, USER, 0.8)
-    return replace(plain, **known)  # type: ignore[arg-type]
+def suggested(
+    said: str, *beliefs: ReadBelief, before: tuple[str, ...] = (), reading: Reading = CALM, agreement: Agreement = SURE
+) -> Suggested:
+    heard = listener(said, before=before)
+    read = replace(reading, beliefs=beliefs)
+    here = shown(event(1, user=said))
+    return Suggested(here, ZoneInfo("Asia/Tokyo"), heard.language, read, tuple(heard.taken(read)), agreement)
 
 
-def supposed(said: str, *beliefs: ReadBelief, lately: str = "") -> list[StateUpdate]:
-    return suggested(said, *beliefs, lately=lately).states()
+def believed(said: str, *beliefs: ReadBelief, before: tuple[str, ...] = ()) -> list[StateUpdate]:
+    return suggested(said, *beliefs, before=before).states()
 
 
-def suggested(said: str, *beliefs: ReadBelief, lately: str = "") -> Suggested:
-    reading = replace(CALM, beliefs=beliefs)
-    return Suggested(shown(event(1, user=said)), ZoneInfo("Asia/Tokyo"), Language.JA, reading, lately)
+def test_what_is_likely_enough_is_asserted_and_the_rest_supposed_with_its_chance() -> None:
+    said = "パン屋で働いてる"
+    [sure], [unsure] = believed(said, stated(said, "パン屋")), believed(said, stated(said, "パン屋", sure=0.5))
+    assert (sure.candidate, sure.body, sure.kind) == (False, "あなたの仕事: パン屋", StateKind.FACT)
+    assert (unsure.candidate, unsure.confidence) == (True, 0.5)
+    assert believed(said, stated(said, "パン屋", sure=0.2)) == []
 
 
-def test_whatever_is_read_is_only_supposed() -> None:
-    [update] = supposed("パン屋で働いてる", stated("パン屋で働いてる", "パン屋"))
-    assert (update.candidate, update.body, update.kind) == (True, "あなたの仕事: パン屋", StateKind.FACT)
-    assert update.confidence < 0.8
+def test_without_weights_nothing_is_asserted() -> None:
+    said = "パン屋で働いてる"
+    [update] = suggested(said, stated(said, "パン屋", sure=0.99), agreement=Agreement()).states()
+    assert update.candidate
+    assert Agreement().of(BeliefKind.FACT).asserted == NEVER
 
 
 def test_a_thing_of_somebody_else_is_theirs_or_nobodys() -> None:
     said = "パン屋で働いてるんだって"
-    assert supposed(said, stated(said, "パン屋", about=SOMEBODY)) == []
-    assert supposed(said, stated(said, "パン屋", about="彼女")) == []
-    [update] = supposed(said, stated(said, "パン屋", about="彼女"), lately="ミカ")
-    assert (update.payload["about"], update.body) == ("ミカ", "ミカの仕事: パン屋")
+    assert believed(said, stated(said, "パン屋", about=SOMEBODY)) == []
+    assert believed(said, stated(said, "パン屋", about="彼女")) == []
+    [update] = believed(said, stated(said, "パン屋", about="彼女"), before=("姉ちゃんと電話した", "うん。"))
+    assert (update.payload["about"], update.body) == ("姉ちゃん", "姉ちゃんの仕事: パン屋")
+
+
+def test_what_has_another_for_its_subject_is_never_the_users() -> None:
+    said = "母はパン屋で働いてる"
+    [update] = believed(said, stated(said, "パン屋", about=USER))
+    assert update.payload["about"] == "母"
+    disliked = stated(
+        "母はセロリが嫌い", "セロリ", kind=BeliefKind.PREFERENCE, attribute="food", polarity=Polarity.DISLIKE
+    )
+    assert suggested("母はセロリが嫌い", disliked).tastes() == []
 
 
 @pytest.mark.parametrize("said", ["パン屋で働いてる？", "「パン屋で働いてる」って書いてあった"])
 def test_what_is_asked_or_quoted_states_nothing(said: str) -> None:
-    assert supposed(said, stated(said, "パン屋")) == []
+    assert believed(said, stated(said, "パン屋")) == []
 
 
-def test_what_is_hardly_likely_or_has_ended_is_not_supposed() -> None:
+@pytest.mark.parametrize("trap", ["hypothetical", "quote", "fiction"])
+def test_a_likely_trap_says_nothing_of_the_user_but_may_of_others(trap: str) -> None:
+    said = "姉はパン屋で働いてる"
+    reading = replace(CALM, traps={trap: 0.7})
+    assert suggested("パン屋で働いてる", stated("パン屋で働いてる", "パン屋"), reading=reading).states() == []
+    assert suggested(said, stated(said, "パン屋", about="姉"), reading=reading).states()
+
+
+def test_what_has_ended_is_not_supposed() -> None:
     said = "パン屋で働いてた"
-    assert supposed(said, stated(said, "パン屋", sure=0.2)) == []
-    assert supposed(said, stated(said, "パン屋", op=BeliefOp.END)) == []
+    assert believed(said, stated(said, "パン屋", op=BeliefOp.END)) == []
 
 
-def test_an_errand_has_the_day_of_its_sentence() -> None:
-    said = "昨日は暑かった。3月20日までに確定申告を出す"
-    [update] = supposed(said, stated(said, "確定申告", kind=BeliefKind.TASK, attribute="errand", when="3月20日まで"))
+@pytest.mark.parametrize(
+    ("said", "when", "due"),
+    [
+        ("昨日は暑かった。3月20日までに確定申告を出す", "3月20日まで", "2026-03-20"),
+        ("通夜は明日、確定申告は3月20日", "3月20日", "2026-03-20"),
+        ("確定申告しなきゃ。来週の月曜にする", "", "2026-01-05"),
+    ],
+)
+def test_an_errand_has_the_day_of_its_own_time_words_else_of_the_nearest(said: str, when: str, due: str) -> None:
+    [update] = believed(said, stated(said, "確定申告", kind=BeliefKind.TASK, attribute="errand", when=when))
     assert update.kind is StateKind.TASK
-    assert str(update.payload[DUE]).startswith("2026-03-20")
+    assert str(update.payload[DUE]).startswith(due)
 
 
-def test_a_taste_is_a_candidate_with_its_polarity() -> None:
+def test_of_two_errands_in_one_breath_the_likelier_is_asserted() -> None:
+    said = "車検があるからディーラーに電話する"
+    first = stated(said, "車検", kind=BeliefKind.TASK, attribute="errand", sure=0.9)
+    second = stated(said, "ディーラーに電話", kind=BeliefKind.TASK, attribute="errand")
+    assert [update.candidate for update in believed(said, first, second)] == [False, True]
+
+
+def test_an_errand_that_is_open_already_is_confirmed_and_not_told_twice() -> None:
+    said = "確定申告の書類、今週出す"
+    belief = stated(said, "確定申告の書類", kind=BeliefKind.TASK, attribute="errand")
+    heard, read = listener(said), replace(CALM, beliefs=(belief,))
+    here = shown(event(1, user=said), states=(task(7, "あなたの用事: 確定申告の書類を出す"),))
+    [update] = Suggested(here, ZoneInfo("Asia/Tokyo"), heard.language, read, tuple(heard.taken(read)), SURE).states()
+    assert (update.state_id, update.body) == (7, "あなたの用事: 確定申告の書類を出す")
+
+
+def test_a_taste_said_outright_is_confirmed_and_one_that_only_shows_is_a_candidate() -> None:
     said = "パクチーはちょっとなあ"
-    belief = stated(said, "パクチー", kind=BeliefKind.PREFERENCE, attribute="food", polarity=Polarity.DISLIKE)
-    [update] = suggested(said, belief).tastes()
-    assert (update.op, update.polarity, update.subject) == (PreferenceOp.CANDIDATE, Polarity.DISLIKE, "パクチー")
+    belief = stated(
+        said, "パクチー", kind=BeliefKind.PREFERENCE, attribute="food", polarity=Polarity.DISLIKE, chances={"like": 0.1}
+    )
+    [shows], [outright] = suggested(said, belief).tastes(), suggested(said, replace(belief, explicit=0.9)).tastes()
+    assert (shows.op, shows.polarity, shows.subject) == (PreferenceOp.CANDIDATE, Polarity.DISLIKE, "パクチー")
+    assert outright.op is PreferenceOp.CONFIRM
     assert suggested(said, replace(belief, about="弟")).tastes() == []
 
 
-@pytest.mark.parametrize("word", ["she", "He", "her", "彼", "彼女", "あの人", "あいつ"])
-def test_a_pronoun_names_nobody(word: str) -> None:
-    assert is_pronoun(word)
-
-
-@pytest.mark.parametrize("word", ["母", "Sheila", "Herbert", "中村さん"])
-def test_a_name_is_no_pronoun(word: str) -> None:
-    assert not is_pronoun(word)
+def test_a_word_of_disliking_in_the_clause_weighs_against_a_weak_mark_of_liking() -> None:
+    said = "Please stop using emojis"
+    belief = stated(
+        said, "emojis", kind=BeliefKind.PREFERENCE, attribute="style", polarity=Polarity.LIKE, chances={"like": 0.6}
+    )
+    assert [one.polarity for one in suggested("stop using emojis", replace(belief, place=(11, 17))).tastes()] == [
+        Polarity.DISLIKE
+    ]

@@ -1,7 +1,7 @@
 """A write plan without a model: modest, but real (SPEC L1, S3).
 
-What is said in so many words becomes a belief; what the reader takes from a turn besides is believed where a second look finds it sure enough,
-and otherwise only supposed: a wrong belief is worse than none.
+What is said in so many words becomes a belief; what the reader takes from a turn besides is believed where a second look finds it
+sure enough, and otherwise only supposed: a wrong belief is worse than none.
 """
 
 from collections.abc import Sequence

@@ -16,7 +16,6 @@ from omoide.domain.understanding.beliefs.clauses import Sentence
 from omoide.domain.understanding.beliefs.names import kin
 
 
-
 @dataclass(frozen=True, slots=True)
 class Fact:
     """One fact found."""

@@ -1,7 +1,7 @@
 """Agreement: a second look at what was read, which says how likely each belief is right (SPEC S3, X3).
 
-The reader marks values, kinds, persons and operations each by itself; that they are right together is rarer.  A logistic model over its chances
-and the grammar around a value says how rare, calibrated.  Its weights are data, made by `tools.reader.agreement`, and readable.
+The reader marks values, kinds, persons and operations each by itself; that they are right together is rarer.  A logistic model over
+its chances and the grammar around a value says how rare, calibrated.  Its weights are readable data, made by `tools.reader.agreement`.
 """
 
 import math

@@ -66,7 +66,7 @@ class Endings:
 
     def _match(self, one: Taken) -> State | None:
         """Return what is meant: the likest in words, else the one thing of an attribute of which one is true at a time."""
-        belief, words = one.belief, frames(one.clause)
+        belief, words = one.belief, frames(one.sentence)
         if belief.kind is BeliefKind.PREFERENCE or words["question"] or words["supposed"]:
             return None
         held = [state for state in self._held() if _is_over(state, belief, words)]
@@ -105,7 +105,9 @@ class Endings:
         ]
 
     def _ended(self, state: State, one: Taken) -> StateUpdate:
-        is_done = state.kind is StateKind.TASK and _chance(one.belief, BeliefOp.DONE) >= _chance(one.belief, BeliefOp.END)
+        is_done = state.kind is StateKind.TASK and _chance(one.belief, BeliefOp.DONE) >= _chance(
+            one.belief, BeliefOp.END
+        )
         return StateUpdate(
             kind=state.kind,
             op=StateOp.MARK_DONE if is_done else StateOp.CLOSE,

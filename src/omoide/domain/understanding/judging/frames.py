@@ -1,7 +1,7 @@
 """Frames: which general grammar stands around a value: who speaks of whom, whether it is asked, quoted, supposed, denied, owed or liked.
 
-The words lie in `words/frames.tsv`: closed classes of each language, none taken from a data set.  A frame decides nothing by itself; the second
-look weighs it.
+The words lie in `words/frames.tsv`: closed classes of each language, none taken from a data set.  A frame decides nothing by itself;
+the second look weighs it.
 """
 
 import re
@@ -11,8 +11,9 @@ from typing import Final
 
 QUOTED: Final = re.compile(r"「[^」]*」|『[^』]*』|“[^”]*”|\"[^\"]*\"|(?<!\w)['‘][^'’]{2,}['’](?!\w)")
 SENTENCE_END: Final = re.compile(r"[。！？!?\n…]+|(?<=[\w)'’])\.(?=\s|$)")
-CLAUSE_END: Final = re.compile(r"[。！？!?\n…、,;；]+|(?<=[\w)'’])\.(?=\s|$)|\s(?:but|because|although|though|while)\s|[–—]")
-
+CLAUSE_END: Final = re.compile(
+    r"[。！？!?\n…、,;；]+|(?<=[\w)'’])\.(?=\s|$)|\s(?:but|because|although|though|while)\s|[–—]"
+)
 
 
 def _table() -> dict[str, re.Pattern[str]]:

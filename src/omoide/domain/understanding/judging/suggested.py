@@ -1,7 +1,8 @@
 """What a reading lets one believe or suppose: facts, relations, errands and tastes (SPEC S3, S4, X3).
 
-The reader finds far more than is said in so many words, and is often wrong.  The second look says how likely each thing is: above its kind's bound
-it is asserted, below it a candidate with that chance, and what is hardly likely is left alone.  A thing of somebody else is theirs or nobody's.
+The reader finds far more than is said in so many words, and is often wrong.  The second look says how likely each thing is: above its
+kind's bound it is asserted, below it a candidate with that chance, and what is hardly likely is left alone.  A thing of somebody else is
+theirs or nobody's.
 """
 
 from collections.abc import Mapping
@@ -25,6 +26,7 @@ from omoide.domain.beliefs.state import (
 from omoide.domain.beliefs.write_plan import LONGEST_BODY, LONGEST_NAME, Shown, StateOp, StateUpdate
 from omoide.domain.events.event import EntityKind, Mention
 from omoide.domain.text.language import Language
+from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.beliefs.errands import Errand, due_of, local_iso, same_errand
 from omoide.domain.understanding.beliefs.told_beliefs import REASON
 from omoide.domain.understanding.judging.agreement import OUTRIGHT, Agreement
@@ -123,15 +125,20 @@ class Suggested:
     def _task(self, likely: Likely) -> StateUpdate:
         value = likely.belief.value[:LONGEST_VALUE]
         payload: dict[str, object] = {ABOUT: USER, SAID_BY: USER, STATUS: OPEN, VALUE: value}
-        own = likely.taken.sentence
-        text = own if likely.belief.when in own else self.shown.said
-        due = due_of(text, now=self.shown.event.created, tz=self.tz, language=self.language)
+        due = self._due(likely)
         if due is not None:
             payload[DUE] = local_iso(due, tz=self.tz)
         known = same_errand(Errand(value, due), self._open_tasks())
         body = as_read("errand", value, about=USER, kind=StateKind.TASK, language=self.language)
         new = self._new(StateKind.TASK, body if known is None else known.body, likely, payload)
         return replace(new, state_id=known.id) if known is not None and likely.is_asserted else new
+
+    def _due(self, likely: Likely) -> Moment | None:
+        """Return by when an errand is due: by its own time words, else by the nearest around it."""
+        near = (likely.belief.when, likely.taken.clause, likely.taken.sentence, self.shown.said)
+        now = self.shown.event.created
+        found = (due_of(text, now=now, tz=self.tz, language=self.language) for text in near if text)
+        return next((due for due in found if due is not None), None)
 
     def _open_tasks(self) -> list[State]:
         tasks = [one for one in self.shown.states.values() if one.kind is StateKind.TASK and not one.is_done]
@@ -172,7 +179,7 @@ class Suggested:
 
 
 def _one_a_sentence(found: list[Likely]) -> list[Likely]:
-    """Return the same with one asserted belief of a kind a sentence: of two errands in one breath the second is often how to do the first."""
+    """Return the same with one asserted belief of a kind a sentence: a second errand is often how to do the first."""
     seen: set[tuple[BeliefKind, str]] = set()
     kept: list[Likely] = []
     for one in found:

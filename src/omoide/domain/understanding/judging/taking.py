@@ -36,7 +36,7 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Listener:
+class Hearing:
     """Hears one turn in its talk."""
 
     said: str

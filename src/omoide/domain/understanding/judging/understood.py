@@ -1,7 +1,7 @@
 """Understood: what rules and reading together make of a turn, each thing once.
 
-Rules speak for what is said in so many words.  An errand that only the rules see is supposed until the reader sees it too; everything else that they
-say stands, and what was read is added to it.
+Rules speak for what is said in so many words.  An errand that only the rules see is supposed until the reader sees it too; everything
+else that they say stands, and what was read is added to it.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from omoide.domain.understanding.beliefs.told_beliefs import REASON
 from omoide.domain.understanding.judging.agreement import Agreement
 from omoide.domain.understanding.judging.endings import Endings
 from omoide.domain.understanding.judging.suggested import Suggested
-from omoide.domain.understanding.judging.taking import Listener, Taken
+from omoide.domain.understanding.judging.taking import Hearing, Taken
 from omoide.domain.understanding.judging.whom import Talk
 from omoide.domain.understanding.means import Judge
 from omoide.domain.understanding.reading import BeliefKind, Reading
@@ -94,7 +94,7 @@ class Understood:
         earlier = [one for one in self.shown.in_order if one.id != here.id and one.session_id == here.session_id]
         texts = [text for one in earlier[-TURNS_BEFORE:] for text in (one.user, one.assistant or "")]
         talk = Talk(tuple(texts), self.known.people | self.known.pets)
-        listener = Listener(self.shown.said, self.turn.before, talk, here.created, self.tz, self.language)
+        listener = Hearing(self.shown.said, self.turn.before, talk, here.created, self.tz, self.language)
         return tuple(listener.taken(self.reading))
 
     @cached_property

@@ -11,6 +11,7 @@ from importlib import resources
 from typing import Final
 
 from omoide.domain.text.language import Language
+from omoide.domain.understanding.beliefs.names import kin
 from omoide.domain.understanding.telling.keywords import common_words
 
 
@@ -21,7 +22,6 @@ def _kin() -> dict[tuple[str, str], str]:
 
 
 _KIN: Final = _kin()
-_ANY_JA: Final = "|".join(_KIN[whom, "ja"] for whom in ("she", "he", "one"))
 _ANY_EN: Final = "|".join(_KIN[whom, "en"] for whom in ("she", "he", "one"))
 _JA: Final = re.compile(
     rf"(?P<she>{_KIN['she', 'ja']})|(?P<he>{_KIN['he', 'ja']})|(?P<one>{_KIN['one', 'ja']})"
@@ -37,8 +37,41 @@ _CAPITAL: Final = re.compile(
 )
 """A capital inside a sentence, or one that opens it and is followed as a name is."""
 _NO_PERSON: Final = frozenset(
-    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April June July August September October November "
-    "December Christmas Easter Halloween English French German Spanish Japanese Chinese Italian Polish Today Tomorrow Yesterday God".split()
+    {
+        "Monday",
+        "Tuesday",
+        "Wednesday",
+        "Thursday",
+        "Friday",
+        "Saturday",
+        "Sunday",
+        "January",
+        "February",
+        "March",
+        "April",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+        "Christmas",
+        "Easter",
+        "Halloween",
+        "English",
+        "French",
+        "German",
+        "Spanish",
+        "Japanese",
+        "Chinese",
+        "Italian",
+        "Polish",
+        "Today",
+        "Tomorrow",
+        "Yesterday",
+        "God",
+    }
 )
 _PRONOUN: Final = re.compile(
     r"^(?P<she>she|her|hers|彼女)(?:'s|’s|'d|'ll|が|は|の|も)?$|^(?P<he>he|him|his|彼)(?:'s|’s|'d|'ll|が|は|の|も)?$"
@@ -79,19 +112,16 @@ def people(text: str, *, known: Iterable[str] = ()) -> list[Person]:
 
 
 _INTRODUCED: Final = re.compile(
-    rf"(?:{_ANY_JA})の(?P<ja>[\u3400-\u9fff々]{{1,3}}|[ァ-ヺー]{{2,6}})(?=[はがもとへ、。]|って|$)"
-    rf"|\b(?:my|our) (?:\w+ )?(?:{_ANY_EN}),? (?P<after>[A-Z][a-z]+)\b"
+    rf"\b(?:my|our) (?:\w+ )?(?:{_ANY_EN}),? (?P<after>[A-Z][a-z]+)\b"
     rf"|\b(?P<before>[A-Z][a-z]+)(?:,| is|'s|’s) my (?:\w+ )?(?:{_ANY_EN})\b"
 )
 
 
 def introduced(word: str, said: str) -> str:
     """Return the name with which a kin word is introduced in the same breath (娘の澪, my brother Micah); else the word itself."""
-    for match in _INTRODUCED.finditer(said):
-        name = match["ja"] or match["after"] or match["before"]
-        if word in match[0] and word != name:
-            return name
-    return word
+    named = [name for kinship, name in kin(said) if kinship == word]
+    named += [match["after"] or match["before"] for match in _INTRODUCED.finditer(said) if word in match[0]]
+    return next((name for name in named if name != word), word)
 
 
 def _is_name(word: str) -> bool:
