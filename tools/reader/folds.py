@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 import torch
 from tools.reader.examples import sheet, speaker
+from tools.reader.labels import VALIDATION
 from tools.reader.learning import Example, Reader, Recipe, example, learn, outputs
 from tools.reader.network import Body
 from tools.reader.rows import load_pieces
 from tools.reader.start import encoder_state
-from tools.reader.train import VALIDATION
+from tools.reader.unseen import part_of
 
-FOLDS = 5
 SEEDS = (11, 12)
 
 
@@ -28,13 +28,6 @@ def rows_of(corpus: Path) -> list[dict[str, Any]]:
     found = [row for path in sorted(corpus.glob("speakers/*.jsonl")) for row in speaker(path)]
     found += [row for path in sorted(corpus.glob("sheets/*.jsonl")) for row in sheet(path)]
     return [row for row in found if row["speaker"] not in VALIDATION]
-
-
-def part_of(rows: list[dict[str, Any]], number: int) -> list[int]:
-    """Return the numbers of the rows that a fold reads and does not learn."""
-    names = sorted({row["speaker"] for row in rows})
-    mine = set(names[number::FOLDS])
-    return [i for i, row in enumerate(rows) if row["speaker"] in mine]
 
 
 def main() -> None:
@@ -46,7 +39,8 @@ def main() -> None:
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     rows = rows_of(given.corpus)
-    mine = part_of(rows, given.number)
+    part = part_of([row["speaker"] for row in rows], given.number)
+    mine = [i for i, row in enumerate(rows) if row["speaker"] in part]
     pieces = load_pieces(given.weights)
     state = encoder_state(given.weights / "encoder.onnx")
     others = set(range(len(rows))) - set(mine)

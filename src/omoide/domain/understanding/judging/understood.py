@@ -28,6 +28,8 @@ from omoide.domain.understanding.reading import BeliefKind, Reading
 
 TURNS_BEFORE: Final = 4
 """Turns of the session in which somebody who is meant is looked for."""
+AGREES: Final = 0.3
+"""From which chance on an errand that was read agrees with what a rule found."""
 ONLY_BY_RULE: Final = 0.4
 """How sure an errand is that only a rule sees."""
 NAMED: Final = 0.7
@@ -80,7 +82,7 @@ class Understood:
             if update.kind is not StateKind.TASK or update.op is not StateOp.UPSERT or update.state_id is not None:
                 found.append(update)
                 continue
-            seen = [one for one in tasks if folded(one.belief.value) in folded(update.body)]
+            seen = [one for one in tasks if one.chance >= AGREES and folded(one.belief.value) in folded(update.body)]
             if not seen:
                 hint = REASON[self.language]["hint"]
                 found.append(replace(update, candidate=True, confidence=ONLY_BY_RULE, reason=hint))
