@@ -96,6 +96,11 @@ def test_an_errand_has_the_day_of_its_own_time_words_else_of_the_nearest(said: s
     assert str(update.payload[DUE]).startswith(due)
 
 
+def test_a_time_alone_is_no_errand() -> None:
+    said = "再来週の木曜、鍵を返す"
+    assert believed(said, stated(said, "再来週の木曜", kind=BeliefKind.TASK, when="再来週の木曜")) == []
+
+
 def test_of_two_errands_in_one_breath_the_likelier_is_asserted() -> None:
     said = "車検があるからディーラーに電話する"
     first = stated(said, "車検", kind=BeliefKind.TASK, attribute="errand", sure=0.9)

@@ -109,8 +109,9 @@ class Suggested:
         return Likely(taken, chance, chance >= look.asserted and is_outright)
 
     def _is_unsaid(self, belief: ReadBelief) -> bool:
+        """Tell whether it is asked, quoted, or nothing but the time words of something else."""
         place = around(self.shown.said, belief.place)
-        return place.is_asked or place.is_quoted
+        return place.is_asked or place.is_quoted or (belief.kind is BeliefKind.TASK and belief.value in belief.when)
 
     def _is_unreal(self, belief: ReadBelief) -> bool:
         return belief.about == USER and any(self.reading.traps.get(trap, 0.0) >= LIKELY_TRAP for trap in UNREAL)
