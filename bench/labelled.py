@@ -83,8 +83,8 @@ def _corpus_turn(raw: dict[str, Any], *, timezone: str) -> LabelledTurn:
         raw["assistant"] or "",
         _label(raw),
         tuple(raw["beliefs"]),
-        tuple(raw["traps"]),
-        frozenset(one["text"] for one in raw["entities"]),
+        tuple(raw.get("traps", ())),
+        frozenset(one["text"] for one in raw.get("entities", ())),
     )
 
 

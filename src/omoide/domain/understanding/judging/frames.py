@@ -9,7 +9,11 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Final
 
-QUOTED: Final = re.compile(r"「[^」]*」|『[^』]*』|“[^”]*”|\"[^\"]*\"|(?<!\w)['‘][^'’]{2,}['’](?!\w)")
+QUOTED: Final = re.compile(
+    r"「[^「」]{0,400}」|『[^『』]{0,400}』|“[^“”]{0,400}”|\"[^\"]{0,400}\"|(?<!\w)['‘][^'’]{2,400}['’](?!\w)"
+)
+FURTHEST: Final = 400
+"""Characters to either side of a value that are looked at."""
 SENTENCE_END: Final = re.compile(r"[。！？!?\n…]+|(?<=[\w)'’])\.(?=\s|$)")
 CLAUSE_END: Final = re.compile(
     r"[。！？!?\n…、,;；]+|(?<=[\w)'’])\.(?=\s|$)|\s(?:but|because|although|though|while)\s|[–—]"
@@ -44,13 +48,17 @@ class Around:
 def around(text: str, place: tuple[int, int]) -> Around:
     """Return the sentence and the clause that a value stands in."""
     sentence, clause = _bounds(SENTENCE_END, text, place), _bounds(CLAUSE_END, text, place)
-    end = SENTENCE_END.search(text[place[1] :])
+    end = SENTENCE_END.search(text, place[1])
+    near = max(0, place[0] - FURTHEST)
     return Around(
         text[slice(*sentence)],
         text[slice(*clause)],
         sentence,
         clause,
-        any(found.start() <= place[0] and place[1] <= found.end() for found in QUOTED.finditer(text)),
+        any(
+            found.start() <= place[0] and place[1] <= found.end()
+            for found in QUOTED.finditer(text, near, place[1] + FURTHEST)
+        ),
         end is not None and any(mark in end[0] for mark in "?？"),
     )
 
@@ -62,7 +70,8 @@ def frames(text: str) -> dict[str, bool]:
 
 
 def _bounds(pattern: re.Pattern[str], text: str, place: tuple[int, int]) -> tuple[int, int]:
-    ends = [match.end() for match in pattern.finditer(text)]
-    low = max((end for end in ends if end <= place[0]), default=0)
-    high = min((end for end in ends if end >= place[1]), default=len(text))
+    first, last = max(0, place[0] - FURTHEST), min(len(text), place[1] + FURTHEST)
+    ends = [match.end() for match in pattern.finditer(text, first, last)]
+    low = max((end for end in ends if end <= place[0]), default=first)
+    high = min((end for end in ends if end >= place[1]), default=last)
     return low, high
