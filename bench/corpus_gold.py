@@ -37,16 +37,17 @@ def _states(
     kinds: tuple[str, ...],
     supposed: bool,
 ) -> Scored:
-    score = Scored(wanted=len(_told(speaker, kinds)))
+    score = Scored(wanted=len(told(speaker, kinds)))
     for kind in kinds:
         for state in mind.beliefs.all(kind=StateKind(kind), ended=True, candidates=supposed):
             rests_on = sorted(turns_of(mind, state, turn_of))
-            match = next((name for turn in rests_on if (name := _match(state, turns[turn], speaker, kinds))), None)
-            score.add(f"{speaker.name} {state.body} [{state.about}] {rests_on}", match)
+            match = next((name for turn in rests_on if (name := match_of(state, turns[turn], speaker, kinds))), None)
+            sure = state.confidence if state.candidate else 1 + state.confidence
+            score.add(f"{speaker.name} {state.body} [{state.about}] {rests_on}", match, sure=sure)
     return score
 
 
-def _match(state: State, turn: LabelledTurn, speaker: Speaker, kinds: tuple[str, ...]) -> str | None:
+def match_of(state: State, turn: LabelledTurn, speaker: Speaker, kinds: tuple[str, ...]) -> str | None:
     value = str(state.payload.get("value", state.body))
     for at, belief in enumerate(turn.beliefs):
         if (
@@ -70,7 +71,7 @@ def _preferences(mind: Mind, speaker: Speaker, *, supposed: bool) -> Scored:
     """Hold confirmed preferences against the explicit ones, and all that are held against all that show."""
     wanted = [
         (name, one)
-        for name, one in _told(speaker, ("preference",))
+        for name, one in told(speaker, ("preference",))
         if (one.get("explicit") or supposed) and one["about"] == USER
     ]
     score = Scored(wanted=len(wanted))
@@ -79,11 +80,12 @@ def _preferences(mind: Mind, speaker: Speaker, *, supposed: bool) -> Scored:
             (name for name, g in wanted if g["polarity"] == held.polarity.value and same(held.subject, g["value"])),
             None,
         )
-        score.add(f"{speaker.name} {held.polarity.value} {held.subject} ({held.domain.value})", match)
+        sure = held.confidence + (held.status is Status.CONFIRMED)
+        score.add(f"{speaker.name} {held.polarity.value} {held.subject} ({held.domain.value})", match, sure=sure)
     return score
 
 
-def _told(speaker: Speaker, kinds: tuple[str, ...]) -> list[tuple[str, dict[str, Any]]]:
+def told(speaker: Speaker, kinds: tuple[str, ...]) -> list[tuple[str, dict[str, Any]]]:
     return [
         (f"{speaker.name} {turn.id}/{at}", belief)
         for turn in speaker.turns

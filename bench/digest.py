@@ -5,18 +5,19 @@
 
 `beliefs` observes every turn through the public door, lets it be digested, and reads what is believed afterwards: on the
 corpus' test speakers, on whom nothing was made, and on the development set, on which rules were tuned: what is asserted, and what is
-asserted or only supposed.  Beliefs are held
-against the gold strictly: one that the gold does not hold counts as false, even if it is true.
+asserted or only supposed, with the curve of precision against recall.  Beliefs are held against the gold strictly: one that the gold does
+not hold counts as false, even if it is true.  Beside them stand dates, endings, persons, traps, polarities and names (`corpus_care`).
 """
 
 import argparse
 import json
 import statistics
 import time
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from bench import corpus_gold
+from bench import corpus_care, corpus_gold
 from bench.digest_gold import Gold, Scored, load, scored_facts, scored_preferences, scored_tasks, wrongly_ascribed
 from bench.labelled import Speaker, corpus
 from bench.lived import lived, scratch
@@ -54,8 +55,12 @@ def beliefs(data: Path, folder: Path, *, show: bool, embedder: Embedder | None =
     for language in ("ja", "en"):
         chosen = [speaker for speaker in speakers if speaker.language == language]
         if chosen:
-            parts = of_corpus(chosen, embedder=embedder)
-            figures[f"corpus.{language}"] = {"tuned_on": False, **_figures(parts, show=show)}
+            parts, care = of_corpus(chosen, embedder=embedder)
+            figures[f"corpus.{language}"] = {
+                "tuned_on": False,
+                **_figures(parts, show=show),
+                **corpus_care.shares(care),
+            }
     parts, ascribed = of_development_set(load(data), embedder=embedder)
     figures["development_set.ja"] = {
         "tuned_on": True,
@@ -65,16 +70,20 @@ def beliefs(data: Path, folder: Path, *, show: bool, embedder: Embedder | None =
     return figures
 
 
-def of_corpus(speakers: Sequence[Speaker], *, embedder: Embedder | None = None) -> dict[str, Scored]:
+def of_corpus(
+    speakers: Sequence[Speaker], *, embedder: Embedder | None = None
+) -> tuple[dict[str, Scored], Counter[str]]:
     """Live through every speaker's talk and hold what is believed at its end against the labels of its turns."""
     total: dict[str, Scored] = {}
+    care: Counter[str] = Counter()
     with scratch(embedder=embedder) as (home, clock):
         for speaker in speakers:
             mind, events, _ = lived(home, clock, speaker)
             turn_of = {int(event): turn for turn, event in events.items()}
             parts = corpus_gold.scored(mind, speaker, turn_of)
             total = {name: total.get(name, Scored()) + part for name, part in parts.items()}
-    return total
+            care += corpus_care.cared(mind, speaker, events)
+    return total, care
 
 
 def of_development_set(gold: Gold, *, embedder: Embedder | None = None) -> tuple[dict[str, Scored], list[str]]:
@@ -156,7 +165,7 @@ def _fill(mind: Mind, count: int) -> None:
 def _figures(parts: dict[str, Scored], *, show: bool) -> dict[str, object]:
     if show:
         _show(parts)
-    return {name: part.figures for name, part in parts.items()}
+    return {name: {**part.figures, **(part.curve if "with" in name else {})} for name, part in parts.items()}
 
 
 def _show(parts: dict[str, Scored]) -> None:

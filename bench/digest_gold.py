@@ -50,9 +50,12 @@ class Scored:
     found: set[str] = field(default_factory=set)
     wanted: int = 0
     lines: list[str] = field(default_factory=list)
+    judged: list[tuple[float, str | None]] = field(default_factory=list)
+    """How sure each belief is, and what it matches."""
 
-    def add(self, told: str, gold_id: str | None) -> None:
+    def add(self, told: str, gold_id: str | None, *, sure: float = 1.0) -> None:
         """Count one belief; `gold_id` names what it matches."""
+        self.judged.append((sure, gold_id))
         self.right += gold_id is not None
         self.wrong += gold_id is None
         if gold_id is not None:
@@ -71,6 +74,21 @@ class Scored:
             "recall": round(len(self.found) / self.wanted, 3) if self.wanted else "none wanted",
         }
 
+    @property
+    def curve(self) -> dict[str, float]:
+        """Return the most recall that there is at several precisions, surest beliefs first."""
+        found: set[str] = set()
+        right = 0
+        points: list[tuple[float, float]] = []
+        for told, (_, gold_id) in enumerate(sorted(self.judged, key=lambda one: -one[0]), 1):
+            right += gold_id is not None
+            found |= {gold_id} if gold_id else set()
+            points.append((right / told, len(found) / max(1, self.wanted)))
+        return {
+            f"recall at precision {asked}": round(max([r for p, r in points if p >= asked], default=0.0), 3)
+            for asked in (0.8, 0.7, 0.6, 0.5, 0.4, 0.3)
+        }
+
     def __add__(self, other: "Scored") -> "Scored":
         """Return both together; what is found must be named differently in each."""
         return Scored(
@@ -79,6 +97,7 @@ class Scored:
             self.found | other.found,
             self.wanted + other.wanted,
             self.lines + other.lines,
+            self.judged + other.judged,
         )
 
 

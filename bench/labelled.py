@@ -38,6 +38,8 @@ class LabelledTurn:
     label: Label
     beliefs: tuple[dict[str, Any], ...] = ()
     """As in the corpus; the development set keeps its own in a file apart."""
+    traps: tuple[str, ...] = ()
+    entities: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,8 @@ def _corpus_turn(raw: dict[str, Any], *, timezone: str) -> LabelledTurn:
         raw["assistant"] or "",
         _label(raw),
         tuple(raw["beliefs"]),
+        tuple(raw.get("traps", ())),
+        frozenset(one["text"] for one in raw.get("entities", ())),
     )
 
 

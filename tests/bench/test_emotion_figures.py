@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from bench.digest import of_corpus
+from bench.digest_gold import Scored
 from bench.emotion import VALENCE_OF_LABEL, main, measure
 from bench.labelled import corpus
 
@@ -82,7 +83,8 @@ def test_the_figures_of_a_small_set(tmp_path: Path) -> None:
 
 
 def test_a_belief_of_the_store_is_held_against_the_labels_of_its_turn(tmp_path: Path) -> None:
-    parts = of_corpus(corpus(speakers_folder(tmp_path)), embedder=HashingEmbedder())
+    parts, care = of_corpus(corpus(speakers_folder(tmp_path)), embedder=HashingEmbedder())
+    assert care["somebody else's thing ascribed to the user"] == 0
     assert parts["tasks"].figures == {"found": 1, "wanted": 1, "false": 0, "precision": 1.0, "recall": 1.0}
     assert parts["facts"].figures["wanted"] == 0
 
@@ -97,3 +99,11 @@ def test_json_is_printed_for_programs(tmp_path: Path, capsys: pytest.CaptureFixt
 def test_a_missing_folder_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--data-dir", str(tmp_path / "nowhere")]) == 2
     assert "nowhere" in capsys.readouterr().err
+
+
+def test_the_curve_takes_the_surest_beliefs_first() -> None:
+    score = Scored(wanted=2)
+    for sure, gold in ((0.2, None), (0.9, "a"), (0.5, None), (0.4, "b")):
+        score.add("told", gold, sure=sure)
+    assert score.curve["recall at precision 0.8"] == 0.5
+    assert score.curve["recall at precision 0.6"] == 1.0

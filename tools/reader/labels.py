@@ -1,5 +1,8 @@
 """The labels the reader knows, in the order of its outputs; written beside the weights, so that who reads them needs no copy."""
 
+VALIDATION = ("ja-004", "ja-010", "ja-016", "ja-022", "ja-028", "en-004", "en-010", "en-016", "en-022")
+"""Speakers on whom recipes and thresholds are chosen; who is in `corpus/test` is in neither part."""
+
 VALENCES = ("positive", "neutral", "negative")
 CATEGORIES = ("casual", "work", "decision", "emotional")
 TAGS = (

@@ -3,22 +3,24 @@
 import re
 import unicodedata
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from tools.reader.labels import CATEGORIES, TAGS, TOKEN, TURN, VALENCES
-from tools.reader.learning import Example
 
 from omoide.adapters.readers.decoding import Decoder
 from omoide.domain.beliefs.grounding import marks
 from omoide.domain.beliefs.preference import subject_key
 from omoide.domain.understanding.reading import BeliefKind, ReadBelief, Reading
 
+if TYPE_CHECKING:
+    from tools.reader.learning import Example
+
 TELLING = ("assert", "correct")
 GROUPS = {"facts": ("fact", "relation"), "tasks": ("task",), "preferences": ("preference",)}
 
 
-def readings(outputs: Sequence[tuple[Any, Any]], examples: Sequence[Example]) -> list[Reading]:
+def readings(outputs: Sequence[tuple[Any, Any]], examples: "Sequence[Example]") -> list[Reading]:
     """Return the outputs as readings."""
     decoder = Decoder(TURN, TOKEN)
     return [
@@ -27,7 +29,7 @@ def readings(outputs: Sequence[tuple[Any, Any]], examples: Sequence[Example]) ->
     ]
 
 
-def feelings(read: Sequence[Reading], examples: Sequence[Example]) -> dict[str, float]:
+def feelings(read: Sequence[Reading], examples: "Sequence[Example]") -> dict[str, float]:
     """Return how well feelings are read."""
     gold = [one.row for one in examples]
     valence = [max(VALENCES, key=lambda v: one.valence[v]) for one in read]
@@ -101,7 +103,7 @@ def same_one(mine: str, about: str) -> bool:
 
 
 def judged(
-    read: Sequence[Reading], examples: Sequence[Example], name: str
+    read: Sequence[Reading], examples: "Sequence[Example]", name: str
 ) -> tuple[list[tuple[float, int, ReadBelief]], int]:
     """Return each telling belief of a group with how sure it is and which label it hits (-1: none), and how many were wanted."""
     found: list[tuple[float, int, ReadBelief]] = []
@@ -120,7 +122,7 @@ def judged(
     return found, wanted
 
 
-def curve(read: Sequence[Reading], examples: Sequence[Example], name: str) -> dict[str, float]:
+def curve(read: Sequence[Reading], examples: "Sequence[Example]", name: str) -> dict[str, float]:
     """Return recall at several precisions, the best of which is kept from any higher threshold."""
     found, wanted = judged(read, examples, name)
     found.sort(key=lambda one: -one[0])
@@ -138,7 +140,7 @@ def curve(read: Sequence[Reading], examples: Sequence[Example], name: str) -> di
     return {k: round(v, 3) for k, v in {"ap": area, **figures, "most": points[-1][1] if points else 0.0}.items()}
 
 
-def entities(read: Sequence[Reading], examples: Sequence[Example]) -> float:
+def entities(read: Sequence[Reading], examples: "Sequence[Example]") -> float:
     """Return the F1 of the names' spans."""
     hit = told = wanted = 0
     for one, example in zip(read, examples, strict=True):
@@ -148,7 +150,7 @@ def entities(read: Sequence[Reading], examples: Sequence[Example]) -> float:
     return round(2 * hit / max(1, told + wanted), 3)
 
 
-def figures(read: Sequence[Reading], examples: Sequence[Example]) -> dict[str, dict[str, Any]]:
+def figures(read: Sequence[Reading], examples: "Sequence[Example]") -> dict[str, dict[str, Any]]:
     """Return all figures by language."""
     found: dict[str, dict[str, Any]] = {}
     for language in ("ja", "en"):

@@ -21,13 +21,11 @@ import numpy as np
 import torch
 from tools.reader import measure
 from tools.reader.distilling import distil, free_turns
+from tools.reader.labels import VALIDATION
 from tools.reader.learning import Example, Reader, Recipe, example, learn, outputs
 from tools.reader.network import Body
 from tools.reader.rows import load_pieces
 from tools.reader.start import encoder_state
-
-VALIDATION = ("ja-004", "ja-010", "ja-016", "ja-022", "ja-028", "en-004", "en-010", "en-016", "en-022")
-"""Speakers on whom recipes and thresholds are chosen; who is in `corpus/test` is in neither part."""
 
 
 class Bench:

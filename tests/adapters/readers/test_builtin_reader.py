@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from omoide.adapters.embedders.builtin import WEIGHTS as ENCODER
 from omoide.adapters.readers.builtin import WEIGHTS, BuiltinReader, shared_reader
 from omoide.domain.feelings.emotion import Valence
+from omoide.domain.understanding.judging.agreement import Agreement
 from omoide.domain.understanding.reading import BeliefKind, Reading, TurnInPlace
 from omoide.errors import ReaderUnavailable
 
@@ -86,7 +87,11 @@ def test_an_emoji_counts() -> None:
 def test_a_very_long_turn_is_read_in_windows_and_costs_no_more_than_a_page() -> None:
     long = "今日は仕事でいろいろあった。" * 100_000 + "父が死んだ。"
     assert read(long).intensity <= 1
-    assert read("普通の一日だった。" * 60 + "そして父が死んだ。とても悲しい。").beliefs is not None
+
+
+def test_the_grave_end_of_a_long_turn_is_not_lost() -> None:
+    usual = "普通の一日だった。" * 60
+    assert read(f"{usual}そして父が死んだ。とても悲しい。").intensity > read(usual).intensity + 0.1
 
 
 def test_nothing_to_read_is_no_reading() -> None:
@@ -119,7 +124,28 @@ def test_another_or_a_damaged_encoder_is_not_read_with(tmp_path: Path) -> None:
         BuiltinReader(encoder_folder=tmp_path / "e").read([TurnInPlace("a")])
 
 
+def test_a_value_stands_without_the_particles_around_it() -> None:
+    for text in ("来週の火曜に喫茶店で打ち合わせ", "区役所に書類を出さないと"):
+        assert all(not one.value.startswith(("に", "を", "は")) for one in read(text).beliefs)
+
+
+def test_the_second_look_belongs_to_these_weights_and_judges_every_kind() -> None:
+    agreement = READER.agreement()
+    assert set(agreement.looks) == set(BeliefKind)
+    assert all(0 < look.supposed < look.asserted for look in agreement.looks.values())
+
+
+def test_weights_of_another_reader_assert_nothing(tmp_path: Path) -> None:
+    shutil.copytree(WEIGHTS, tmp_path / "w")
+    kept = json.loads((tmp_path / "w" / "agreement.json").read_text())
+    (tmp_path / "w" / "agreement.json").write_text(json.dumps({**kept, "reader": "another"}))
+    hashes = json.loads((tmp_path / "w" / "sha256.json").read_text())
+    del hashes["agreement.json"]
+    (tmp_path / "w" / "sha256.json").write_text(json.dumps(hashes))
+    assert BuiltinReader(folder=tmp_path / "w").agreement() == Agreement()
+
+
 def test_the_weights_stay_small_beside_the_encoder() -> None:
     sizes = [path.stat().st_size for path in (*WEIGHTS.iterdir(), *ENCODER.iterdir())]
     assert sum(sizes) < 60_000_000
-    assert set(json.loads((WEIGHTS / "sha256.json").read_text())) == {"reader.onnx", "reader.json"}
+    assert set(json.loads((WEIGHTS / "sha256.json").read_text())) == {"reader.onnx", "reader.json", "agreement.json"}

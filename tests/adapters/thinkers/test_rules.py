@@ -1,16 +1,21 @@
 """Rules as a thinker: which asks are answered, and that their answers keep the promises of any."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 import pytest
 from pydantic import BaseModel
 
+from omoide.adapters.readers.builtin import shared_reader
 from omoide.adapters.thinkers.rules import RulesThinker
+from omoide.asks.appraise_turn import AppraiseTurn, AppraiseTurns
 from omoide.asks.ask import Patience, Prompt, Role
 from omoide.asks.condense import Condense, CondensedAnswer, Step
 from omoide.asks.say_ready import SayReady
 from omoide.domain.text.language import Language
-from omoide.domain.understanding.appraisal import LONGEST_SUMMARY, LONGEST_TRACE, Telling
+from omoide.domain.understanding.appraisal import LONGEST_SUMMARY, LONGEST_TRACE, SpokenTurn, Telling
+from omoide.domain.understanding.judging.agreement import Agreement
+from omoide.domain.understanding.reading import Reading, TurnInPlace
 from omoide.errors import InvalidInput, NoRuleForAsk
 from omoide.ports.models.thinker import Answered
 
@@ -56,3 +61,30 @@ def test_a_condensed_memory_is_one_line_of_its_length(step: Step, longest: int) 
 def test_nothing_cannot_be_condensed(step: Step) -> None:
     with pytest.raises(InvalidInput, match="empty"):
         RulesThinker().answer(Condense(Telling("", " "), step))
+
+
+class Noting:
+    """A reader that notes how many turns it is given at once."""
+
+    def __init__(self) -> None:
+        self.given: list[int] = []
+
+    def read(self, turns: Sequence[TurnInPlace]) -> list[Reading]:
+        self.given.append(len(turns))
+        return shared_reader().read(turns)
+
+    def agreement(self) -> Agreement:
+        return Agreement()
+
+
+def test_the_turns_of_several_asks_are_read_together_and_other_asks_read_nothing() -> None:
+    reader = Noting()
+    thinker = RulesThinker(reader=reader)
+    thinker.answer_all([AppraiseTurn(SpokenTurn("楽しかった")), AppraiseTurn(SpokenTurn("疲れた"))])
+    assert reader.given[0] == 2
+    reader.given.clear()
+    thinker.answer_all([AppraiseTurns((SpokenTurn("楽しかった"), SpokenTurn("疲れた"), SpokenTurn("眠い")))])
+    assert reader.given[0] == 3
+    reader.given.clear()
+    thinker.answer_all([SayReady()])
+    assert reader.given == []

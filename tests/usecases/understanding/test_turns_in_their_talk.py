@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from omoide import Omoide, SimulatedClock
 from omoide.adapters.readers.builtin import shared_reader
 from omoide.adapters.thinkers.rules import RulesThinker
+from omoide.domain.understanding.judging.agreement import Agreement
 from omoide.domain.understanding.reading import Reading, TurnInPlace
 from tests.conftest import NOW
 from tests.fakes.embedding import hashing
@@ -19,6 +20,9 @@ class Listening:
     def read(self, turns: Sequence[TurnInPlace]) -> list[Reading]:
         self.turns |= {turn.user: turn for turn in turns}
         return shared_reader().read(turns)
+
+    def agreement(self) -> Agreement:
+        return shared_reader().agreement()
 
 
 def test_a_turn_is_read_with_what_stands_before_it(tmp_path: object) -> None:

@@ -1,6 +1,7 @@
 """Turns to readings, without a model.
 
 builtin     the built-in Japanese + English reader: one int8 ONNX file beside the encoder's table of rows …
+agreed      how likely what it reads is right
 decoding    the network's outputs as a reading
 pieces      text as pieces of the encoder's vocabulary, with their places
 weights     the reader itself, its labels, hashes and notice

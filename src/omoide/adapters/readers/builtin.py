@@ -20,9 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.adapters.embedders import builtin as encoder
+from omoide.adapters.readers.agreed import agreed
 from omoide.adapters.readers.decoding import Decoder
 from omoide.adapters.readers.pieces import CLS, SEP, WordPiece, WordPieces
 from omoide.domain.understanding.appraisal import SpokenTurn
+from omoide.domain.understanding.judging.agreement import Agreement
 from omoide.domain.understanding.reading import Reading, TurnInPlace, together
 from omoide.errors import EmbedderUnavailable, ReaderUnavailable
 
@@ -44,6 +46,7 @@ class BuiltinReader:
         self._threads, self._folder, self._encoder = threads, folder, encoder_folder
         self._lock = threading.Lock()
         self._model: _Network | None = None
+        self._agreement: Agreement | None = None
         self._read: OrderedDict[TurnInPlace, Reading] = OrderedDict()
 
     def read(self, turns: Sequence[TurnInPlace]) -> list[Reading]:
@@ -56,6 +59,14 @@ class BuiltinReader:
             while len(self._read) > max(REMEMBERED, len(turns)):
                 self._read.popitem(last=False)
         return [found[turn] for turn in turns]
+
+    def agreement(self) -> Agreement:
+        """Return how likely what it reads is right, as measured on speakers it had not seen."""
+        with self._lock:
+            if self._agreement is None:
+                _checked(self._folder)
+                self._agreement = agreed(self._folder)
+        return self._agreement
 
     def _opened(self) -> "_Network":
         if self._model is None:
@@ -179,7 +190,7 @@ def _require_table(table: dict[str, Any], encoder_folder: Path) -> None:
 
 
 def _checked(folder: Path) -> dict[str, Any]:
-    """Return what `reader.json` says, after both files were found to be the released ones."""
+    """Return what `reader.json` says, after all files were found to be the released ones."""
     try:
         hashes: dict[str, str] = json.loads((folder / "sha256.json").read_text(encoding="utf-8"))
         for name, expected in hashes.items():

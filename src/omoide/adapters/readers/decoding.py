@@ -67,6 +67,7 @@ class Decoder:
             intensity=float(np.clip(out.turn["intensity"][0], 0, 1)),
             tags=_chances(self.turn["tags"], out.turn["tags"]),
             traps=_chances(self.turn["traps"], out.turn["traps"]),
+            kinds={BeliefKind(name): p for name, p in _chances(self.turn["kinds"], out.turn["kinds"]).items()},
             beliefs=tuple(self.beliefs(out, said, text)) if said else (),
             names=tuple(self.names(out, said, text)) if said else (),
         )
@@ -95,7 +96,16 @@ class Decoder:
             polarity=Polarity(self.piece["polarity"][int(mean["polarity"].argmax())]) if is_preference else None,
             explicit=float(sigmoid(mean["explicit"])[0]) if is_preference else 0.0,
             when=_nearest(out.piece["time"], run, said, text),
+            chances=self._behind(mean, run),
         )
+
+    def _behind(self, mean: Mapping[str, Array], run: Run) -> dict[str, float]:
+        found = {"least": float(run.chances.min()), "most": float(run.chances.max())}
+        found["attribute"] = float(softmax(mean["attribute"]).max())
+        for name in ("op", "about"):
+            chances = softmax(mean[name])
+            found |= {f"{name}.{label}": float(p) for label, p in zip(self.piece[name], chances, strict=True)}
+        return found | {"like": float(softmax(mean["polarity"])[self.piece["polarity"].index("like")])}
 
     def _attribute(self, scores: Array, kind: BeliefKind) -> str:
         names = self.piece["attribute"]
@@ -171,11 +181,20 @@ def _is_joined(said: Sequence[WordPiece], i: int, text: str) -> bool:
     )
 
 
+LEADING: Final = re.compile(r"[はがをにでともの](?=[^\u3041-\u309f])")
+TRAILING: Final = re.compile(r"(?<=[^\u3041-\u309f])[はがをにもの]$")
+"""A particle beside kanji or kana of names belongs to the sentence, not to the value."""
+
+
 def _trimmed(low: int, high: int, text: str) -> tuple[int, int]:
-    """Return a place without the marks and blanks at its edges."""
+    """Return a place without the marks, blanks and particles at its edges."""
     while low < high and not text[low].isalnum() and text[low] not in OPENING:
         low += 1
     while low < high and not text[high - 1].isalnum() and text[high - 1] not in CLOSING:
+        high -= 1
+    if low + 1 < high and LEADING.match(text, low, high):
+        low += 1
+    if low + 1 < high and TRAILING.search(text[low:high]):
         high -= 1
     return low, high
 

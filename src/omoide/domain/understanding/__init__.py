@@ -5,5 +5,6 @@ reading     what a listener would take from a turn      means       what underst
 appraisal   what a turn becomes as a memory             appraisal_by_rules  that, without a model
 query       whether to search the past, and for what    small_talk  greetings and nods
 feelings/   what a turn felt like                       telling/    how it is told, at every level
-beliefs/    what it changes                             words/      the lists, Japanese and English
+beliefs/    what it changes                             judging/    what becomes of a reading
+words/      the lists, Japanese and English
 """

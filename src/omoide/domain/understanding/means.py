@@ -5,9 +5,11 @@ from dataclasses import dataclass
 
 from omoide.domain.text.language import Language
 from omoide.domain.understanding.feelings.appraising import Weighing
+from omoide.domain.understanding.judging.agreement import Agreement
 from omoide.domain.understanding.reading import Reading, TurnInPlace
 from omoide.domain.understanding.telling.gist import Embed
 
+Judge = Callable[[], Agreement]
 Read = Callable[[Sequence[TurnInPlace]], Sequence[Reading]]
 
 
@@ -20,3 +22,5 @@ class Means:
     read: Read | None = None
     """Reads turns; without it, the words alone decide."""
     embed: Embed | None = None
+    agreement: Judge | None = None
+    """Says how much of what was read may be believed."""

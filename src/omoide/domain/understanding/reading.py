@@ -4,7 +4,7 @@ Whoever reads proposes; `plan_of_reading` and the appraising decide what becomes
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, TypeVar
 
@@ -57,6 +57,9 @@ class ReadBelief:
     """0..1: that a preference is said outright."""
     when: str = ""
     """The time words that belong to it."""
+    chances: Mapping[str, float] = field(default_factory=dict)
+    """0..1, what lies behind it: how strongly its weakest and strongest piece is marked (`least`, `most`), and how likely the attribute is,
+    each operation (`op.end`), each of whom it may be about (`about.user`), and that it is liked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,8 @@ class Reading:
     """0..1"""
     tags: Mapping[str, float]
     traps: Mapping[str, float]
+    kinds: Mapping[BeliefKind, float] = field(default_factory=dict)
+    """That the turn states such a belief at all."""
     beliefs: tuple[ReadBelief, ...] = ()
     names: tuple[ReadName, ...] = ()
 
@@ -113,6 +118,7 @@ def together(parts: Sequence[Reading]) -> Reading:
         intensity=max(one.intensity for one in parts),
         tags=_most([one.tags for one in parts]),
         traps=_most([one.traps for one in parts]),
+        kinds=_most([one.kinds for one in parts]),
         beliefs=tuple(belief for one in parts for belief in one.beliefs),
         names=tuple(name for one in parts for name in one.names),
     )

@@ -48,7 +48,11 @@ class RulesThinker:
         weighing: Weighing | None = None,
     ) -> None:
         self._means = Means(
-            language, weighing or Weighing(), reader.read if reader else None, embedder.embed if embedder else None
+            language,
+            weighing or Weighing(),
+            reader.read if reader else None,
+            embedder.embed if embedder else None,
+            reader.agreement if reader else None,
         )
         self._rules = dict(REGISTER if rules is None else rules)
 
@@ -61,9 +65,7 @@ class RulesThinker:
 
     def answer_all(self, asks: Sequence[Ask[ValueT]]) -> list[Answered[ValueT] | Refused | Unavailable]:
         """Return the answer of each, in order, or why there is none; the turns among them are read together."""
-        turns = [
-            turn for ask in asks if isinstance(turn := getattr(ask, "turn", None), SpokenTurn) and turn.user.strip()
-        ]
+        turns = [turn for ask in asks for turn in _turns_of(ask) if turn.user.strip()]
         try:
             if turns and self._means.read is not None:
                 self._means.read([turn.in_place for turn in turns])
@@ -76,6 +78,21 @@ class RulesThinker:
             return self.answer(ask)
         except (Refused, Unavailable) as why:
             return why
+
+
+def _turns_of(ask: object) -> Sequence[SpokenTurn]:
+    """Return the turns that an ask is about, as far as they will be read."""
+    match ask:
+        case AppraiseTurn():
+            return (ask.turn,)
+        case AppraiseTurns():
+            return ask.turns
+        case AskWritePlan(talk=SpokenTurn() as talk):
+            return (talk,)
+        case DigestTurns():
+            return [turn.talk for turn in ask.turns]
+        case _:
+            return ()
 
 
 def appraise_turn(ask: AppraiseTurn, means: Means) -> Appraisal:

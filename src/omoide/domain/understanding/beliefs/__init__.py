@@ -1,7 +1,6 @@
 """What a turn changes in what is believed, liked and talked about, as far as it can be told without a model.
 
 plan_by_rules   a write plan for a turn                 said_states     what is said in so many words
-suggested       what a reading lets one suppose         told_readings   how that is told
 clauses         sentences, and whose they are           acquaintance    who is known when it is read
 tastes          likes and dislikes said plainly         self_facts      facts about the user, family and animals
 errands         tasks, their dates, and that they are done

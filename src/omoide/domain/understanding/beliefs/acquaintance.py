@@ -16,7 +16,6 @@ TOPIC_TURNS: Final = 4
 _TOPIC: Final = re.compile(
     r"(?:^|[。!?！？\s])(?:今日|昨日|今朝|昨夜)?(?P<name>[^\s、。!?はがをもの]{1,8})(?:、|は|が|も|の)"
 )
-_ANIMAL: Final = re.compile(r"([^\s、。!?はがをのにでと]{1,8})っていう(?:[^\s、。]{0,6})(?:の男の子|の女の子)")
 
 
 def acquaintance(shown: Shown) -> Known:
@@ -26,13 +25,11 @@ def acquaintance(shown: Shown) -> Known:
     earlier = [one for one in shown.in_order if one.id != shown.event.id]
     session = [one for one in earlier if one.session_id == shown.event.session_id]
     told = (*earlier, shown.event)
-    animals = {name for event in told for name in _ANIMAL.findall(event.user)} - pets
     people |= {name for event in told for name in _people(event)}
     return Known(
         people=frozenset(people - {""}),
         pets=frozenset(pets - {""}),
-        animals=frozenset(animals - {""}),
-        topic=_topic([one.user for one in session[-TOPIC_TURNS:]], pets | animals | people),
+        topic=_topic([one.user for one in session[-TOPIC_TURNS:]], pets | people),
         asked=(session[-1].assistant or "") if session else "",
     )
 
@@ -41,6 +38,8 @@ def _believed(states: Iterable[State]) -> tuple[set[str], set[str]]:
     """Return the people and the user's own animals that beliefs speak of."""
     people, pets = set(), set()
     for state in states:
+        if state.candidate:  # whom one only supposes something of is not known yet
+            continue
         if state.kind is StateKind.RELATION and state.attribute == "pet":
             pets.add(str(state.payload.get(VALUE, "")))
         elif state.about not in ("", USER, PERSONA):

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -44,9 +44,7 @@ _GOING_JA: Final = re.compile(
     r"(?:行く|受ける|会う|伺う|予約した|予約取れた|予約が取れた|申し込む)(?:よ|わ|ね|から|つもり|予定)?[。!…]*$"
 )
 _PAST_JA: Final = re.compile(r"(?<!約束し)(?<!受け)(?:た|とった|てた|ました)(?:よ|わ|の|ん)?[。!…]*$")
-_STILL_TO_DO_JA: Final = re.compile(
-    r"(?:変更|手続き|申請|更新|提出|予約|返事|連絡|支払い|振り込み|荷造り|報告)(?:が|は)まだ(?:や|だ|です)?[。!…]*$"
-)
+_STILL_TO_DO_JA: Final = re.compile(r"[\u3400-\u9fff々ァ-ヺー]{2,}(?:り|い|き)?(?:が|は)まだ(?:や|だ|です)?[。!…]*$")
 _DONE_JA: Final = re.compile(
     r"(?:(?<!思い)(?<!言い)(?<!張り)(?<!泣き)(?<!飛び)(?<!動き)(?<!笑い)(?<!取り)(?<!抜け)(?<!走り)(?<!降り)出した|"
     r"送った|(?<!言い)(?<!繰り)(?<!引き)(?<!裏)返した|終わった|終わらせた|済んだ|"
@@ -85,18 +83,42 @@ def errands(said: list[Sentence], *, now: Moment, tz: ZoneInfo, language: Langua
         if not (_is_duty_en if language is Language.EN else _is_duty_ja)(sentence, times):
             continue
         around = times or [time for one in said for time in _times(one.text, now=now, tz=tz, language=language)]
-        found.append(Errand(_title(said, at, language), _due(around, now=now)))
+        due = _due(around, now=now) or due_of(sentence.text, now=now, tz=tz, language=language)
+        found.append(Errand(_title(said, at, language), due))
     return _joined(found)
 
 
 def due_of(text: str, *, now: Moment, tz: ZoneInfo, language: Language) -> Moment | None:
     """Return the last second in which what a text speaks of is in time: by what it names as a limit, else by its first day."""
-    return _due(_times(text, now=now, tz=tz, language=language), now=now)
+    found = _due(_times(text, now=now, tz=tz, language=language), now=now)
+    return found or _due_at_a_time(text, now=now, tz=tz, language=language) or _due_on_the(text, now=now, tz=tz)
+
+
+def _due_at_a_time(text: str, *, now: Moment, tz: ZoneInfo, language: Language) -> Moment | None:
+    """Return the end of the day of a time of day that lies on another day: `Friday 9:40`."""
+    times = expressions(text, now=now, tz=tz, language=language, looking=Toward.FUTURE)
+    days = [moment.day(one.start, tz=tz) for one in times if one.start is not None and one.duration_s is None]
+    today = moment.day(now, tz=tz)
+    return next((_last_second(day, tz=tz) for day in days if today < day <= today + timedelta(days=400)), None)
+
+
+def _due_on_the(text: str, *, now: Moment, tz: ZoneInfo) -> Moment | None:
+    """Return the last second of the next day of the month that is named alone: `by the 28th`."""
+    match = _DAY_OF_MONTH.search(text)
+    if match is None:
+        return None
+    today = moment.day(now, tz=tz)
+    days = (today + timedelta(days=ahead) for ahead in range(62))
+    return next((_last_second(day, tz=tz) for day in days if day.day == int(match["day"])), None)
+
+
+def _last_second(day: date, *, tz: ZoneInfo) -> Moment:
+    return Moment(int(datetime.combine(day, time(23, 59, 59), tz).timestamp()))
 
 
 def is_done_by(said: list[Sentence], task: State, *, language: Language) -> bool:
     """Tell whether a sentence says that this task has been done."""
-    wanted = _telling(task.body)
+    wanted = telling(task.body)
     pattern = _DONE_EN if language is Language.EN else _DONE_JA
     return any(
         pattern.search(one.text) is not None
@@ -105,7 +127,7 @@ def is_done_by(said: list[Sentence], task: State, *, language: Language) -> bool
         and _NOT_DONE.search(one.text) is None
         and (_BOOKED.search(one.text) is None or _BOOKED.search(task.body) is not None)
         and _same_numbers(one.text, task.body)
-        and len(wanted & _telling(one.text)) >= (1 if language is Language.EN else 2)
+        and len(wanted & telling(one.text)) >= (1 if language is Language.EN else 2)
         for one in said
     )
 
@@ -117,15 +139,20 @@ def says_done(said: list[Sentence]) -> bool:
 
 def same_errand(errand: Errand, tasks: list[State]) -> State | None:
     """Return the open task that is this errand already."""
-    wanted = _telling(errand.title)
+    wanted = telling(errand.title)
     for task in tasks:
-        shared = wanted & _telling(task.body)
+        shared = wanted & telling(task.body)
         is_alike = len(shared) >= 2 and len(shared) >= 0.5 * len(wanted)
         if task.kind is StateKind.TASK and is_alike and _same_numbers(errand.title, task.body):
             return task
     return None
 
 
+_DAY_OF_MONTH: Final = re.compile(
+    r"\b(?:the |by |on |till |until |starts? |due |before )(?:the )?(?P<day>[12]?\d|3[01])(?:st|nd|rd|th)\b"
+    r"(?! (?:of|floor|time|grade|birthday|year|century))",
+    re.IGNORECASE,
+)
 _DATE_MARKS: Final = re.compile(
     r"\d+月(?:\d+日)?|\d+日|\d+時|\d+回目?|\d+年|今日|明日|昨日|明後日|[今来先]週|[今来先]月|"
     r"今年|来年|[月火水木金土日]曜日?|"
@@ -133,7 +160,7 @@ _DATE_MARKS: Final = re.compile(
 )
 
 
-def _telling(text: str) -> frozenset[str]:
+def telling(text: str) -> frozenset[str]:
     """Return the marks of a text that tell one task from another."""
     return marks(_DATE_MARKS.sub(" ", text))
 
@@ -212,7 +239,7 @@ def _joined(found: list[Errand]) -> list[Errand]:
     """Return neighbouring sentences about the same errand as one."""
     kept: list[Errand] = []
     for errand in found:
-        if kept and _telling(errand.title) & _telling(kept[-1].title):
+        if kept and telling(errand.title) & telling(kept[-1].title):
             due = errand.due if errand.due is not None else kept[-1].due
             kept[-1] = Errand(errand.title if len(errand.title) > len(kept[-1].title) else kept[-1].title, due)
         else:

@@ -1,20 +1,18 @@
 """A write plan without a model: modest, but real (SPEC L1, S3).
 
-What is said in so many words becomes a belief; what the reader takes from a turn besides is only supposed: a wrong belief is worse than
-none.
+What is said in so many words becomes a belief; what the reader takes from a turn besides is believed where a second look finds it
+sure enough, and otherwise only supposed: a wrong belief is worse than none.
 """
 
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
-from omoide.domain.beliefs.preference import PreferenceOp, PreferenceUpdate, subject_key
-from omoide.domain.beliefs.state import VALUE, folded
+from omoide.domain.beliefs.preference import PreferenceOp, PreferenceUpdate
 from omoide.domain.beliefs.write_plan import (
     LONGEST_NAME,
     MOST_MENTIONS,
     MOST_UPDATES,
     Shown,
-    StateUpdate,
     WritePlan,
     breaks_voice,
 )
@@ -30,10 +28,10 @@ from omoide.domain.understanding.beliefs.clauses import Sentence, sentences
 from omoide.domain.understanding.beliefs.linking import links, threads
 from omoide.domain.understanding.beliefs.said_states import StateReader
 from omoide.domain.understanding.beliefs.self_facts import Known
-from omoide.domain.understanding.beliefs.suggested import Suggested
 from omoide.domain.understanding.beliefs.tastes import Taste, tastes
 from omoide.domain.understanding.beliefs.told_beliefs import REASON
 from omoide.domain.understanding.feelings.sympathy import felt_with
+from omoide.domain.understanding.judging.understood import Understood
 from omoide.domain.understanding.means import Means
 
 
@@ -42,17 +40,16 @@ def write_plan(
 ) -> WritePlan:
     """Return what the turn changes, as far as it can be told; `felt` and `talk` where they are known already."""
     language = detect(shown.said or shown.event.assistant or "", default=means.language)
-    names = naming.named(shown.said, language=language)
     known = acquaintance(shown)
     turn = talk or _in_its_talk(shown)
+    names = naming.named(shown.said, language=language)
     heard = _heard(shown, known, language) if shown.is_trusted else []
     states = StateReader(shown, tz, language, names, known).updates(heard)
     liked = _preferences(heard, known, event_id=shown.event.id, language=language)
     if shown.is_trusted and means.read is not None:
         [reading] = means.read([turn.in_place])
-        more = Suggested(shown, tz, language, reading, known.topic)
-        states = [*states, *_besides(states, more.states())]
-        liked = [*liked, *_also(liked, more.tastes())]
+        understood = Understood(shown, turn, tz, language, reading, known, means.agreement)
+        states, liked, names = understood.states(states), understood.tastes(liked), understood.names(names)
     return WritePlan(
         annotations=_annotations(shown, names, tz=tz, language=language),
         states=tuple(update for update in states if breaks_voice(update.body) is None)[:MOST_UPDATES],
@@ -64,31 +61,7 @@ def write_plan(
 
 
 def _heard(shown: Shown, known: Known, language: Language) -> list[Sentence]:
-    return sentences(shown.said, language=language, names=known.people | known.pets | known.animals)
-
-
-def _besides(said: Sequence[StateUpdate], supposed: Sequence[StateUpdate]) -> list[StateUpdate]:
-    """Return what is supposed besides what was said in so many words, each value once."""
-    told = {folded(str(one.payload.get(VALUE, one.body))) for one in said} | {folded(one.body) for one in said}
-    found: list[StateUpdate] = []
-    for update in supposed:
-        value = folded(str(update.payload[VALUE]))
-        if not any(value in one or one in value for one in told if one):
-            told.add(value)
-            found.append(update)
-    return found
-
-
-def _also(said: Sequence[PreferenceUpdate], supposed: Sequence[PreferenceUpdate]) -> list[PreferenceUpdate]:
-    """Return what may be liked or disliked besides what was said plainly, each subject once."""
-    told = {subject_key(one.subject) for one in said}
-    found: list[PreferenceUpdate] = []
-    for update in supposed:
-        key = subject_key(update.subject)
-        if key and breaks_voice(update.subject) is None and not any(key in one or one in key for one in told if one):
-            told.add(key)
-            found.append(update)
-    return found
+    return sentences(shown.said, language=language, names=known.people | known.pets)
 
 
 def _preferences(

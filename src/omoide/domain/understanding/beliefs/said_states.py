@@ -9,7 +9,19 @@ from dataclasses import dataclass, replace
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from omoide.domain.beliefs.state import ABOUT, ATTRIBUTE, DUE, SAID_BY, STATUS, USER, VALUE, State, StateKind, folded
+from omoide.domain.beliefs.state import (
+    ABOUT,
+    ATTRIBUTE,
+    DUE,
+    ONE_AT_A_TIME,
+    SAID_BY,
+    STATUS,
+    USER,
+    VALUE,
+    State,
+    StateKind,
+    folded,
+)
 from omoide.domain.beliefs.write_plan import LONGEST_BODY, LONGEST_NAME, Shown, StateOp, StateUpdate
 from omoide.domain.events.event import EntityKind, Mention
 from omoide.domain.text.language import Language
@@ -25,13 +37,15 @@ from omoide.domain.understanding.beliefs.errands import (
     same_errand,
     says_done,
 )
-from omoide.domain.understanding.beliefs.self_facts import SINGLE, Fact, Known, asks_to_remember, facts
+from omoide.domain.understanding.beliefs.self_facts import Fact, Known, asks_to_remember, facts
 from omoide.domain.understanding.beliefs.told_beliefs import REASON, errand_told, told
 
 OPEN: Final = "open"
 SAME_SESSION_SECONDS: Final = 12 * 3600
 LONGEST_MEMO: Final = 200
 SHORTEST_MEMO: Final = 8
+SAID: Final = 0.8
+"""How sure something is that was said in so many words."""
 _PLACED: Final = {"home": EntityKind.PLACE, "employer": EntityKind.ORG}
 
 
@@ -81,17 +95,17 @@ class StateReader:
         before = self._held_before(fact)
         for state in before:
             if _says(state, fact):
-                return [self._of(state, StateOp.UPSERT, "said", confidence=state.confidence)]
-        ends = before if fact.is_change or fact.attribute in SINGLE else []
+                return [self._of(state, StateOp.UPSERT, "said", confidence=max(SAID, state.confidence))]
+        ends = before if fact.is_change or fact.attribute in ONE_AT_A_TIME else []
         new = self._new(
             _kind(fact),
             told(fact, language=self.language),
             "changed" if fact.is_change else "said",
             payload={ABOUT: fact.about, SAID_BY: USER, ATTRIBUTE: fact.attribute, VALUE: fact.value, **fact.extra},
-            confidence=0.8,
+            confidence=SAID,
             since=self._now if fact.is_change or ends else None,
         )
-        closed = [self._of(state, StateOp.CLOSE, "changed", confidence=0.8) for state in ends]
+        closed = [self._of(state, StateOp.CLOSE, "changed", confidence=SAID) for state in ends]
         return [*closed, replace(new, entities=_mentioned(fact))]
 
     def _held_before(self, fact: Fact) -> list[State]:
@@ -117,7 +131,7 @@ class StateReader:
         return [self._new(StateKind.FACT, body, "asked", payload=payload, confidence=0.9)]
 
     def _whose(self, text: str) -> str:
-        found = [name for name in sorted(self.known.people | self.known.pets | self.known.animals) if name in text]
+        found = [name for name in sorted(self.known.people | self.known.pets) if name in text]
         return found[0] if found else (self.known.topic or "")
 
     def _dated(self, fact: Fact) -> Fact:

@@ -15,9 +15,6 @@ from omoide.domain.text.language import Language
 from omoide.domain.understanding.beliefs.clauses import Sentence
 from omoide.domain.understanding.beliefs.names import kin
 
-SINGLE: Final = frozenset({"home", "job", "employer", "commute", "age", "weight", "nickname", "rent"})
-"""Attributes of which one is true at a time; a new value ends the old one."""
-
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -52,7 +49,7 @@ _CALL_ME: Final = re.compile(
     r"もらっ|く?れた)(?:ね|ください|よ|ほしい|。|!|$)"
 )
 _LIVE: Final = re.compile(
-    rf"(?:^|、|{_FIRST}は?)(?P<x>[^\s、。!?はがを]{{2,16}}?)に(?:ずっと)?住(?:んで(?:る|い(?:る|"
+    rf"(?:^|、|{_FIRST}は?)(?P<x>[^\s、。!?はがをに]{{2,16}}?)に(?:ずっと)?住(?:んで(?:る|い(?:る|"
     rf"ます)|ます)|んどる|んでます)(?!のに|人|街|町|ひと)"
 )
 _LIVING: Final = re.compile(
@@ -60,7 +57,7 @@ _LIVING: Final = re.compile(
     r"だ|や|です|で|[。!]|$)"
 )
 _MOVED: Final = re.compile(
-    r"(?P<x>[^\s、。!?はがを]{2,12}?)(?:に|へ)(?:引っ越した|引っ越しました|引っ越してきた|越してきた|移り住んだ)"
+    r"(?P<x>[^\s、。!?はがをにへ]{2,12}?)(?:に|へ)(?:引っ越した|引っ越しました|引っ越してきた|越してきた|移り住んだ)"
 )
 _EMPLOYER: Final = re.compile(
     r"(?P<x>[^\s、。!?「」はがを]{2,16}?)(?:っていう|という)[^、。]{0,8}(?:会社|事務所|店|病院|"
@@ -79,24 +76,7 @@ _AGE: Final = re.compile(
     rf"{_FIRST}(?:は|も|、)?(?:今|いま)?(?P<x>\d{{1,3}})歳(?!の(?:とき|時|頃|ころ))|^(?P<y>\d{{1,3}})歳の.{{0,18}}(?:です|"
     rf"やってます|してます|やっています)"
 )
-_AGE_IN_JOB: Final = re.compile(rf"(?P<x>\d{{1,3}})歳の[^、。]{{0,8}}{_JOBS}(?:やってます|です|してます)")
 _BIRTHDAY: Final = re.compile(rf"(?:{_FIRST}の誕生日は?|^誕生日は)(?P<x>\d{{1,2}}月\d{{1,2}}日)")
-_TURNS: Final = re.compile(r"(?P<month>来月|今月|\d{1,2}月)の?(?P<day>\d{1,2})日で(?P<age>\d{1,3})(?:歳)?(?:に)?なる")
-_THEIR_BIRTHDAY: Final = re.compile(r"^今日(?:は|、)?(?P<who>[^\s、。!?はがを]{1,8})の誕生日(?!プレ|ケーキ|会)")
-_COMMUTE: Final = re.compile(
-    rf"{_FIRST}?(?:は)?(?P<x>バス|電車|自転車|車|徒歩|バイク|地下鉄|新幹線)(?:で)?通勤(?:して|"
-    rf"やから|だから|な|です|や|だ|[。!]|$)"
-)
-_SWITCHED: Final = re.compile(
-    r"^(?P<topic>[\u3400-\u9fff々ァ-ヺーA-Za-z\u3041-\u3096]{1,10}?)(?:は|を|が|、)(?P<old>[^、。はがを]{1,12}?)から(?P<x>[^、。はがを]{1,14}?)に(?:変え|"
-    r"替え|変わっ|乗り換え|切り替え)"
-)
-_CHANGED_TO: Final = re.compile(
-    r"^(?P<topic>[\u3400-\u9fff々ァ-ヺーA-Za-z\u3041-\u3096]{1,10}?)(?:は|が|、)(?:(?:今月|来月|"
-    r"今週|来週|今日|明日|\d+月)[^、]{0,10}?(?:から|で)、?)?(?P<x>[^、。はがを]{2,14}?)に(?:変わった|"
-    r"変更になった|なったんよ|変わります|変更)"
-)
-_RENT: Final = re.compile(r"家賃は(?:今|毎月|月)?(?P<x>[\d.,]+万?[\d.,]*千?円?)")
 _PET: Final = re.compile(
     r"(?P<x>[^\s、。!?「」はがを]{1,8}?)(?:っていう|という|って名前の)(?P<kind>[^\s、。!?はがを]{0,6}?(?:猫|"
     r"犬|うさぎ|ウサギ|ハムスター|インコ|文鳥|金魚|亀))"
@@ -117,21 +97,11 @@ _MY_ALLERGY: Final = re.compile(rf"{_FIRST}(?:は|も|、)?(?P<x>[^\s、。!?は
 _THEIR_ALLERGY: Final = re.compile(
     r"^(?P<who>[^\s、。!?はがを]{1,8})(?:は|って|が|、)(?:重い)?(?P<x>[^\s、。!?はがを]{1,8}?)アレルギー"
 )
-_WEIGHT: Final = re.compile(r"(?P<x>\d{1,3}(?:\.\d)?)(?:キロ|kg)(?!メートル|も|走|減|増|歩|先|離|太|痩|の米)")
-_BODY: Final = re.compile(r"体重|検診|健診|ワクチン|デブ|重い|痩せ|太っ|体格")
-_AWARD: Final = re.compile(
-    r"(?P<x>[^\s、。!?はがを]{2,16}賞)(?:で|の|、)?(?P<y>金賞|銀賞|銅賞|大賞|最優秀賞|優秀賞|"
-    r"優勝|入賞|佳作)?(?:を)?(?:とった|取った|もらった|受賞した|獲った)"
-)
-_EXPIRES: Final = re.compile(
-    r"(?P<topic>パスポート|免許(?:証)?|保険|定期|契約|資格|カード)[^。]{0,8}?(?P<x>(?:\d{4}年)?\d{1,2}月(?:\d{1,2}日)?)(?:で|"
-    r"に|まで)(?:切れる|期限|失効|更新)"
-)
 _THEIR_JOB: Final = re.compile(
     rf"^(?P<who>[^\s、。!?はがを]{{1,8}})は.{{0,30}}?(?P<x>{_JOBS})(?:を)?(?:やっとる|やってる|"
     rf"してる|しとる|です|だよ|をしている|なん)"
 )
-_GRANDMA: Final = re.compile(
+_KIN_CALLED: Final = re.compile(
     r"(?P<kin>ばあちゃん|じいちゃん|おばあちゃん|おじいちゃん|祖母|祖父|母|父|妹|弟|兄|姉|娘|"
     r"息子)(?:で|の|は|、)、?名前は(?P<x>[\u3400-\u9fff々]{1,3}|[ァ-ヺー]{2,6})"
 )
@@ -181,8 +151,6 @@ class Known:
     people: frozenset[str] = frozenset()
     pets: frozenset[str] = frozenset()
     """The user's own animals."""
-    animals: frozenset[str] = frozenset()
-    """Animals of others."""
     topic: str = ""
     """Who was last named as the topic in this talk; empty when nobody was, or someone unknown."""
     asked: str = ""
@@ -203,14 +171,12 @@ def _own(said: list[Sentence], whole: str, known: Known) -> Iterator[Fact]:
             yield Fact("job", match["x"], is_change=True)
         if match := _BIRTHDAY.search(text):
             yield Fact("birthday", match["x"])
-        if match := _TURNS.search(text):
-            yield Fact("birthday", f"{match['month']}{match['day']}日", extra={"turns": match["age"]})
         if sentence.is_own:
             yield from _plain(text)
 
 
 def _plain(text: str) -> Iterator[Fact]:
-    for attribute, pattern in (("home", _LIVE), ("home", _LIVING), ("rent", _RENT), ("allergy", _MY_ALLERGY)):
+    for attribute, pattern in (("home", _LIVE), ("home", _LIVING), ("allergy", _MY_ALLERGY)):
         if match := pattern.search(text):
             yield Fact(attribute, _SELF.sub("", match["x"]))
     if match := _MOVED.search(text):
@@ -221,40 +187,17 @@ def _plain(text: str) -> Iterator[Fact]:
         yield Fact("job", match["x"])
     if match := _AGE.search(text):
         yield Fact("age", match["x"] or match["y"])
-    elif match := _AGE_IN_JOB.search(text):
-        yield Fact("age", match["x"])
-    if match := _COMMUTE.search(text):
-        yield Fact("commute", match["x"])
-    if match := _AWARD.search(text):
-        yield Fact("award", f"{match['x']}{match['y'] or ''}" if match["x"] not in (match["y"] or "") else match["x"])
-    if match := _EXPIRES.search(text):
-        yield Fact(f"{match['topic']}の期限", match["x"])
-    if (match := _SWITCHED.search(text)) and not _is_bodily(match["topic"]):
-        topic = "commute" if match["topic"] == "通勤" else match["topic"]
-        yield Fact(topic, match["x"], is_change=True)
-    elif (match := _CHANGED_TO.search(text)) and not _is_bodily(match["topic"]):
-        yield Fact(match["topic"], match["x"], is_change=True)
-
-
-_BODILY: Final = re.compile(r"ごはん|ご飯|フード|エサ|餌|体重|薬|手術|名前|気分|顔|声|天気|空|色|話|世界|人|会社|担当")
-
-
-def _is_bodily(topic: str) -> bool:
-    """Tell whether the topic needs an owner that the sentence does not name."""
-    return _BODILY.search(topic) is not None
 
 
 def _of_others(said: list[Sentence], known: Known) -> Iterator[Fact]:
     for sentence in said:
         if sentence.is_question or sentence.is_hearsay:
             continue
-        someone = known.people | known.pets | known.animals
+        someone = known.people | known.pets
         if (match := _THEIR_ALLERGY.match(sentence.bare)) and match["who"] in someone:
             yield Fact("allergy", match["x"], about=match["who"])
         if (match := _THEIR_JOB.match(sentence.bare)) and match["who"] in known.people:
             yield Fact("job", match["x"], about=match["who"])
-        if (match := _THEIR_BIRTHDAY.match(sentence.text)) and match["who"] in known.people:
-            yield Fact("birthday", "今日", about=match["who"])
 
 
 def _animals(said: list[Sentence], whole: str, known: Known) -> Iterator[Fact]:
@@ -266,24 +209,12 @@ def _animals(said: list[Sentence], whole: str, known: Known) -> Iterator[Fact]:
             yield Fact("pet", match["x"], extra={"species": match["kind"]}, is_relation=True)
         if has_own and (match := _PET.search(sentence.bare)):
             yield Fact("pet", match["x"], extra={"species": match["kind"]}, is_relation=True)
-        if match := _WEIGHT.search(sentence.bare):
-            named = [name for name in known.pets | known.animals if name in whole]
-            topic = known.topic if known.topic in known.pets and _BODY.search(whole) else ""
-            who = named[0] if len(named) == 1 else ("" if named else topic)
-            if who:
-                yield Fact("weight", match["x"], about=who)
-        if (
-            match := re.search(
-                r"(?:ごはん|ご飯|フード|エサ)は(?P<x>[^\s、。はがを]{2,12}?)に(?:変わった|なった|変えた)", sentence.bare
-            )
-        ) and (known.topic in known.pets):
-            yield Fact("food", match["x"], about=known.topic, is_change=True)
 
 
 def _family(whole: str) -> Iterator[Fact]:
     for kinship, name in kin(whole):
         yield Fact("relation", kinship, about=name, is_relation=True)
-    for match in _GRANDMA.finditer(whole):
+    for match in _KIN_CALLED.finditer(whole):
         yield Fact("relation", match["kin"], about=match["x"], is_relation=True)
 
 

@@ -51,7 +51,7 @@ _IMPOSSIBLE_JA: Final = re.compile(
 )
 _NOT_NOUN: Final = re.compile(
     r"(?:て|で|に|く|から|ので|けど|が|も|は|を|と|って|り|たら|ば|すぎ)$|^(?:それ|これ|あれ|"
-    r"そこ|ここ|あそこ|どれ|何|なに|誰|自分|そういう|こういう|君|きみ|あなた|わたし|私|僕|俺|"
+    r"そこ|ここ|あそこ|こちら|そちら|あちら|どちら|どれ|何|なに|誰|自分|そういう|こういう|君|きみ|あなた|わたし|私|僕|俺|"
     r"人|の|もう|今|今も|まだ|やっぱ)|とこ(?:ろ)?$|そういう"
 )
 _TASTE_ADJECTIVE: Final = re.compile(
@@ -72,20 +72,8 @@ _DISLIKED_WORD: Final = re.compile(
     r"言われるの(?:が|は)?(?:苦手|嫌))"
 )
 _WITHOUT: Final = re.compile(r"(?P<x>[^、。!?\s「」はもがを]{1,12})(?:は|も)?なしで(?:お願い|頼む|いい|話して|いこう)")
-_FEWER: Final = re.compile(
-    r"(?P<x>[^、。!?\s「」はもがを]{1,12})(?:は|も|を)?(?:少なめ|控えめ|減らし|やめ)(?:が(?:いい|"
-    r"うれしい|嬉しい)|で(?:お願い|頼む)|にして|てほしい|てください|て(?:ね|。|$))"
-)
-_HOW: Final = re.compile(
-    r"(?P<when>[^、。!?\s「」]{1,8}?)(?:に[^、。]{0,8}とき)?は(?P<x>短め|短い文|短い返事|短く|"
-    r"長め|ゆっくり|やさしく|優しく|詳しく|丁寧|簡単|はっきり)(?:に|で|く)?(?:返して|お願い|"
-    r"話して|答えて|してほしい|書いて|頼む)"
-)
-_HELPS: Final = re.compile(
-    r"(?P<x>[^。!?\n「」]{2,20}?)(?:して|て)くれるのが(?:一番|いちばん)?(?:助かる|うれしい|嬉しい|ありがたい|好き)"
-)
 _STYLE_WORDS: Final = re.compile(r"電話|敬語|絵文字|顔文字|箇条書き|長文|スタンプ|emoji|bullet|formal")
-_TALKY: Final = re.compile(r"話$|動画$|怪談|ホラー|噂|ニュース|政治|映画$")
+_TALKY: Final = re.compile(r"(?:話|話題|ニュース|政治|映画|番組)$")
 _ASKED: Final = re.compile(
     r"(?P<x>[^、。!?\s「」]{1,16}?)(?:は|が|も|って)?(?P<how>苦手|嫌い|だめ|ダメ|無理|好き)(?:なの|なん)?[?？]"
 )
@@ -165,17 +153,11 @@ def _requests(sentence: Sentence) -> Iterator[Taste]:
         yield _style(Polarity.DISLIKE, f"「{match['x']}」と言われること")
     for match in _WITHOUT.finditer(sentence.bare):
         yield _style(Polarity.DISLIKE, _trimmed(match["x"]))
-    for match in _FEWER.finditer(sentence.bare):
-        if _STYLE_WORDS.search(match["x"]):
-            yield _style(Polarity.DISLIKE, _trimmed(match["x"]))
-    for match in _HOW.finditer(sentence.bare):
-        yield _style(Polarity.LIKE, f"{_trimmed(match['when'])}は{match['x']}")
-    for match in _HELPS.finditer(sentence.bare):
-        yield _style(Polarity.LIKE, f"{_trimmed(match['x'])}てもらうこと")
-    for match in _TALK_OF.finditer(sentence.bare):
-        yield Taste(PreferenceOp.CONFIRM, Domain.TOPIC, Polarity.DISLIKE, _trimmed(match["x"]))
-    for match in _ANY_TIME.finditer(sentence.bare):
-        yield Taste(PreferenceOp.CONFIRM, Domain.TOPIC, Polarity.LIKE, _trimmed(match["x"]))
+    for pattern, polarity in ((_TALK_OF, Polarity.DISLIKE), (_ANY_TIME, Polarity.LIKE)):
+        for match in pattern.finditer(sentence.bare):
+            subject = _trimmed(match["x"])
+            if not _NOT_NOUN.search(subject):
+                yield Taste(PreferenceOp.CONFIRM, Domain.TOPIC, polarity, subject)
 
 
 def _plain(sentence: Sentence) -> Iterator[Taste]:

@@ -1,0 +1,167 @@
+"""Endings: what a turn says is done, over, corrected or not so, found again among what is held (SPEC S1, S2).
+
+What was read is matched by the words it shares with an open errand, belief or candidate, or by an attribute of which one is true at a time.
+A guess ends guesses; what is asserted ends only where reading and words are both strong.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from omoide.domain.beliefs.preference import PreferenceOp, PreferenceUpdate, Status, subject_key
+from omoide.domain.beliefs.state import ONE_AT_A_TIME, USER, State, StateKind, folded
+from omoide.domain.beliefs.write_plan import Shown, StateOp, StateUpdate
+from omoide.domain.text.language import Language
+from omoide.domain.time.moment import Moment
+from omoide.domain.understanding.beliefs.errands import telling
+from omoide.domain.understanding.beliefs.told_beliefs import REASON
+from omoide.domain.understanding.judging.frames import frames
+from omoide.domain.understanding.judging.taking import Taken
+from omoide.domain.understanding.reading import BeliefKind, BeliefOp, ReadBelief
+
+OVER: Final = 0.45
+"""How likely it must be that something is done or over, for something held to be looked for, or"""
+OVER_IN_WORDS: Final = 0.25
+"""where the clause itself has a word for it."""
+SURE: Final = 0.35
+"""How strongly the value must be marked for something that is asserted to end."""
+ALIKE: Final = 0.5
+"""Share of the telling words, of what is held or of the value, that both must have."""
+ENDS: Final = {
+    StateKind.TASK: (BeliefOp.DONE, BeliefOp.END),
+    StateKind.FACT: (BeliefOp.END, BeliefOp.DENY),
+    StateKind.RELATION: (BeliefOp.END, BeliefOp.DENY),
+}
+"""What ends a state of each kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Endings:
+    """Finds what one turn ends."""
+
+    shown: Shown
+    language: Language
+    taken: tuple[Taken, ...]
+
+    def updates(self) -> list[StateUpdate]:
+        """Return the endings, each state at most once."""
+        found: dict[int, StateUpdate] = {}
+        for one in sorted(self.taken, key=lambda taken: -taken.belief.sure):
+            match = self._corrected(one) or self._match(one)
+            if match is not None and match.id not in found:
+                found[match.id] = self._ended(match, one)
+        return list(found.values())
+
+    def tastes(self) -> list[PreferenceUpdate]:
+        """Return the likes and dislikes that are over."""
+        return [
+            update
+            for one in self.taken
+            if one.belief.kind is BeliefKind.PREFERENCE
+            and one.belief.about == USER
+            and one.belief.op in (BeliefOp.END, BeliefOp.DENY)
+            and _chance(one.belief, one.belief.op) >= OVER
+            for update in self._revoked(one.belief)
+        ]
+
+    def _match(self, one: Taken) -> State | None:
+        """Return what is meant: the likest in words, else the one thing of an attribute of which one is true at a time."""
+        belief, words = one.belief, frames(one.sentence)
+        if belief.kind is BeliefKind.PREFERENCE or words["question"] or words["supposed"]:
+            return None
+        held = [state for state in self._held() if _is_over(state, belief, words)]
+        near = [state for state in held if _is_same_one(state, belief)]
+        best = max(near, key=lambda state: _likeness(state, one), default=None)
+        if best is not None and _likeness(best, one) >= ALIKE:
+            return best
+        same = [state for state in held if state.attribute == belief.attribute and state.kind is not StateKind.TASK]
+        alone = [state for state in same if _is_same_one(state, belief) and state.attribute in ONE_AT_A_TIME]
+        bound = [state for state in same if state.kind is StateKind.RELATION]
+        return next((some[0] for some in (alone, bound) if len(some) == 1), None)
+
+    def _corrected(self, one: Taken) -> State | None:
+        """Return what a correction takes back: the other value of the same attribute about the same one."""
+        belief = one.belief
+        if belief.op is not BeliefOp.CORRECT or belief.chances.get("op.correct", 0.0) < OVER:
+            return None
+        other = [
+            state
+            for state in self._held()
+            if state.attribute == belief.attribute
+            and _is_same_one(state, belief)
+            and folded(belief.value) not in folded(state.value or state.body)
+        ]
+        return other[0] if len(other) == 1 else None
+
+    def _held(self) -> list[State]:
+        return [
+            state
+            for state in self.shown.states.values()
+            if state.kind in ENDS
+            and not state.is_done
+            and not state.is_past_at(self._now)
+            and (state.valid_from is None or state.valid_from <= self._now)
+            and state.settled is None
+        ]
+
+    def _ended(self, state: State, one: Taken) -> StateUpdate:
+        is_done = state.kind is StateKind.TASK and _chance(one.belief, BeliefOp.DONE) >= _chance(
+            one.belief, BeliefOp.END
+        )
+        return StateUpdate(
+            kind=state.kind,
+            op=StateOp.MARK_DONE if is_done else StateOp.CLOSE,
+            state_id=state.id,
+            body=state.body,
+            entities=(),
+            payload={},
+            confidence=round(one.belief.sure, 3),
+            valid_from=None,
+            valid_to=None,
+            last_confirmed=self._now,
+            evidence=(self.shown.event.id,),
+            reason=REASON[self.language]["done" if is_done else "changed"],
+            candidate=one.belief.sure < SURE,
+        )
+
+    def _revoked(self, belief: ReadBelief) -> list[PreferenceUpdate]:
+        key = subject_key(belief.value)
+        held = [one for one in self.shown.preferences if one.status is not Status.REVOKED and one.settled is None]
+        return [
+            PreferenceUpdate(
+                op=PreferenceOp.REVOKE,
+                domain=one.domain,
+                polarity=one.polarity,
+                subject=one.subject,
+                note="",
+                confidence=round(belief.sure, 3),
+                evidence=(self.shown.event.id,),
+                reason=REASON[self.language]["changed"],
+            )
+            for one in held
+            if key and (key in one.key or one.key in key)
+        ]
+
+    @property
+    def _now(self) -> Moment:
+        return self.shown.event.created
+
+
+def _chance(belief: ReadBelief, op: BeliefOp) -> float:
+    return belief.chances.get(f"op.{op.value}", 0.0)
+
+
+def _is_over(state: State, belief: ReadBelief, words: Mapping[str, bool]) -> bool:
+    """Tell whether a belief says that a state of this kind is done or over: by its mark, or by mark and words together."""
+    over = sum(_chance(belief, op) for op in ENDS[state.kind])
+    return over >= OVER or (over >= OVER_IN_WORDS and (words["done"] or words["ended"]))
+
+
+def _is_same_one(state: State, belief: ReadBelief) -> bool:
+    return state.kind is StateKind.TASK or state.about == belief.about
+
+
+def _likeness(state: State, one: Taken) -> float:
+    """Return the share of what tells this state from others that the value speaks of, or the other way round."""
+    wanted, mine = telling(state.value or state.body), telling(one.belief.value)
+    return len(wanted & (mine | telling(one.clause))) / max(1, min(len(wanted), len(mine)))

@@ -1,0 +1,101 @@
+"""Taking: each belief of a reading with whom it is about and what the second look sees in it."""
+
+import math
+from dataclasses import dataclass, replace
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from omoide.domain.beliefs.preference import Polarity
+from omoide.domain.beliefs.state import PERSONA, USER
+from omoide.domain.text.language import Language
+from omoide.domain.time.moment import Moment
+from omoide.domain.understanding.beliefs.errands import due_of
+from omoide.domain.understanding.judging.features import Circumstances, features, logit
+from omoide.domain.understanding.judging.frames import around, frames
+from omoide.domain.understanding.judging.whom import Talk, introduced, is_pronoun, people, plain_name, subject_of
+from omoide.domain.understanding.reading import ReadBelief, Reading
+
+SURELY_NAMED: Final = 0.6
+"""From which chance on the reader's word for a name is taken."""
+BEINGS: Final = ("person", "animal")
+AGAINST: Final = 1.5
+"""What a word of disliking in the clause weighs against the mark of a liking, as evidence; chosen on the training speakers."""
+LATELY: Final = 2
+"""Texts before the turn in which somebody who was named may still be meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A belief as it is taken: about whom, and with its features."""
+
+    belief: ReadBelief
+    """Its `about` is who is meant; nobody: empty."""
+    features: dict[str, float]
+    sentence: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """Hears one turn in its talk."""
+
+    said: str
+    answered: str
+    talk: Talk
+    now: Moment
+    tz: ZoneInfo
+    language: Language
+
+    def taken(self, reading: Reading) -> list[Taken]:
+        """Return every belief of the reading, however faint."""
+        here = frozenset(one.text for one in reading.names if one.type in BEINGS and one.sure >= SURELY_NAMED)
+        talk = replace(self.talk, known=self.talk.known | here)
+        return [self._taken(belief, reading, talk) for belief in reading.beliefs if belief.value.strip()]
+
+    def _taken(self, marked: ReadBelief, reading: Reading, talk: Talk) -> Taken:
+        place = around(self.said, marked.place)
+        belief = marked if marked.polarity is None else poled(marked, place.clause)
+        about, is_resolved = self._meant(belief, reading, talk, place.clause)
+        within = Circumstances(
+            said=self.said,
+            answered=self.answered,
+            about=about,
+            is_resolved=is_resolved,
+            is_after_someone=any(people(text) for text in talk.before[-LATELY:]),
+            is_dated=due_of(place.sentence, now=self.now, tz=self.tz, language=self.language) is not None,
+            language=self.language,
+        )
+        found = features(belief, reading, within)
+        return Taken(replace(belief, about=about), found, place.sentence, place.clause)
+
+    def _meant(self, belief: ReadBelief, reading: Reading, talk: Talk, clause: str) -> tuple[str, bool]:
+        """Return whom a belief is about, and whether that had to be concluded."""
+        if belief.about == PERSONA:
+            return PERSONA, False
+        if belief.about == USER:
+            # Somebody else's thing is never the user's: 「母はセロリが嫌い」.
+            other = "" if frames(clause)["first"] else subject_of(clause, known=talk.known)
+            return (introduced(other, self.said), True) if other else (USER, False)
+        if belief.about and not is_pronoun(belief.about) and _is_being(belief.about, reading, talk):
+            return introduced(plain_name(belief.about), self.said), False
+        return introduced(talk.meant(belief.about, said=self.said, at=belief.place[0]), self.said), True
+
+
+def poled(belief: ReadBelief, clause: str) -> ReadBelief:
+    """Return a taste with the polarity that its mark and the words of its clause make likelier together."""
+    words = frames(clause)
+    score = logit(belief.chances.get("like", 0.5))
+    if words["dislike"] and not words["like"]:
+        score -= AGAINST
+    elif words["like"] and not words["dislike"]:
+        score += AGAINST / 2  # `just`, `want` and their like are said of dislikes as well
+    like = 1 / (1 + math.exp(-score))
+    polarity = Polarity.LIKE if score >= 0 else Polarity.DISLIKE
+    return replace(belief, polarity=polarity, chances={**belief.chances, "like": like})
+
+
+def _is_being(word: str, reading: Reading, talk: Talk) -> bool:
+    """Tell whether a subject that was marked is somebody: named so, a kin word, or known."""
+    plain = plain_name(word)
+    named = [one.text for one in reading.names if one.type in (*BEINGS, "org")]
+    return bool(people(plain)) or any(one in plain or plain in one for one in (*named, *talk.known))

@@ -1,0 +1,78 @@
+"""What is done, over or corrected is found again among what is held; a guess ends guesses only."""
+
+from dataclasses import replace
+
+import pytest
+
+from omoide.domain.beliefs.state import State
+from omoide.domain.beliefs.write_plan import StateOp, StateUpdate
+from omoide.domain.text.language import detect
+from omoide.domain.understanding.judging.endings import Endings
+from omoide.domain.understanding.reading import BeliefKind, BeliefOp, ReadBelief
+from tests.domain.beliefs.plans import event, fact, shown, task
+from tests.domain.understanding.judging.readings import CALM, listener, stated
+
+
+def ended(said: str, belief: ReadBelief, *held: State) -> list[StateUpdate]:
+    taken = listener(said).taken(replace(CALM, beliefs=(belief,)))
+    return Endings(shown(event(9, user=said), states=held), detect(said), tuple(taken)).updates()
+
+
+def done(said: str, value: str, *, chance: float = 0.8, **known: object) -> ReadBelief:
+    belief = stated(said, value, kind=BeliefKind.TASK, attribute="errand", op=BeliefOp.DONE)
+    return replace(belief, chances={"op.done": chance}, **known)  # type: ignore[arg-type]
+
+
+def test_a_done_errand_is_found_by_its_words() -> None:
+    said = "確定申告の書類、やっと出した"
+    held = task(1, "あなたの用事: 区役所で住民票をもらう"), task(2, "あなたの用事: 確定申告の書類を出す")
+    [update] = ended(said, done(said, "確定申告の書類"), *held)
+    assert (update.op, update.state_id, update.candidate) == (StateOp.MARK_DONE, 2, False)
+
+
+@pytest.mark.parametrize(
+    "said", ["確定申告の書類、もう出したかな？", "もし確定申告の書類を出したら寝る", "歯医者に行ってきた"]
+)
+def test_what_is_asked_supposed_or_about_something_else_finishes_nothing(said: str) -> None:
+    value = "歯医者" if "歯医者" in said else "確定申告の書類"
+    assert ended(said, done(said, value), task(2, "あなたの用事: 確定申告の書類を出す")) == []
+
+
+def test_a_faint_mark_ends_guesses_only() -> None:
+    said = "確定申告の書類、やっと出した"
+    [update] = ended(said, done(said, "確定申告の書類", sure=0.2), task(2, "あなたの用事: 確定申告の書類を出す"))
+    assert update.candidate
+
+
+def test_words_of_finishing_lend_weight_to_a_weak_mark() -> None:
+    said = "確定申告の書類、やっと出した"
+    assert ended(said, done(said, "確定申告の書類", chance=0.3), task(2, "あなたの用事: 確定申告の書類を出す"))
+    said = "確定申告の書類、机の上"
+    assert ended(said, done(said, "確定申告の書類", chance=0.3), task(2, "あなたの用事: 確定申告の書類を出す")) == []
+
+
+def job(number: int, value: str, about: str = "user") -> State:
+    plain = fact(number, f"あなたの仕事: {value}")
+    return replace(plain, payload={**plain.payload, "about": about, "attribute": "job", "value": value})
+
+
+def test_an_end_without_shared_words_means_the_one_thing_of_its_attribute() -> None:
+    said = "先月で会社を辞めた"
+    belief = stated(said, "会社を辞めた", op=BeliefOp.END, chances={"op.end": 0.9})
+    [update] = ended(said, belief, job(3, "経理"), job(4, "看護師", about="姉"))
+    assert (update.op, update.state_id) == (StateOp.CLOSE, 3)
+    assert ended(said, belief, job(4, "看護師", about="姉")) == []
+
+
+def test_a_correction_takes_back_the_other_value() -> None:
+    said = "経理じゃなくて総務だよ"
+    belief = stated(said, "総務", op=BeliefOp.CORRECT, chances={"op.correct": 0.9})
+    assert [update.state_id for update in ended(said, belief, job(3, "経理"))] == [3]
+    assert ended(said, belief, job(3, "総務")) == []
+
+
+def test_what_the_owner_settled_does_not_end_by_a_reading() -> None:
+    said = "先月で会社を辞めた"
+    belief = stated(said, "会社を辞めた", op=BeliefOp.END, chances={"op.end": 0.9})
+    settled = job(3, "経理")
+    assert ended(said, belief, replace(settled, settled=settled.last_confirmed)) == []

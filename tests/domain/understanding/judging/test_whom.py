@@ -1,0 +1,75 @@
+"""Who is meant: the person last named who fits, and nobody where nobody was named."""
+
+import pytest
+
+from omoide.domain.understanding.judging.whom import Talk, introduced, is_pronoun, people, plain_name, subject_of
+
+
+@pytest.mark.parametrize("word", ["she", "He", "her", "She's", "彼", "彼女", "あの人", "あいつ", "その子は"])
+def test_a_pronoun_names_nobody(word: str) -> None:
+    assert is_pronoun(word)
+
+
+@pytest.mark.parametrize("word", ["母", "Sheila", "Herbert", "中村さん"])
+def test_a_name_is_no_pronoun(word: str) -> None:
+    assert not is_pronoun(word)
+
+
+@pytest.mark.parametrize(
+    ("before", "word", "said", "meant"),
+    [
+        (("My brother came, and my mum rang.", "Nice."), "she", "She's 79.", "mum"),
+        (("My mum rang, and my brother came.", "Nice."), "she", "She's 79.", "mum"),
+        (("妹と会った", "いいね。"), "彼女", "彼女、看護師になった", "妹"),
+        (("妹と会った", "いいね。"), "", "看護師になった", "妹"),
+        (("妹と会った", "お父さんは？"), "", "もう退職してる", "お父さん"),
+        (("I saw Priya yesterday.", "How is she?"), "she", "She's a nurse now.", "Priya"),
+        (("It rained.", "Oh."), "she", "She's a nurse now.", ""),
+        ((), "彼", "彼は医者", ""),
+    ],
+)
+def test_a_pronoun_or_a_dropped_subject_is_who_was_last_named_and_fits(
+    before: tuple[str, ...], word: str, said: str, meant: str
+) -> None:
+    assert Talk(before).meant(word, said=said, at=len(said)) == meant
+
+
+def test_who_is_named_in_the_same_breath_goes_before_who_was_named_earlier() -> None:
+    said = "父が入院して、肺炎だって"
+    assert Talk(("母と話した",)).meant("", said=said, at=said.index("肺炎")) == "父"
+
+
+@pytest.mark.parametrize(
+    ("clause", "who"),
+    [
+        ("母はセロリが嫌い", "母"),
+        ("my mum hates celery", "mum"),
+        ("母とセロリを食べた", ""),
+        ("I had lunch with mum", ""),
+        ("中村さんって釣りするんだ", "中村さん"),
+    ],
+)
+def test_a_subject_is_somebody_who_does_or_is_something(clause: str, who: str) -> None:
+    assert subject_of(clause) == who
+
+
+@pytest.mark.parametrize(
+    ("word", "said", "name"),
+    [
+        ("娘", "娘の澪は十六歳", "澪"),
+        ("brother", "my little brother Micah is nine", "Micah"),
+        ("brother", "Micah is my brother", "Micah"),
+        ("brother", "my brother is nine", "brother"),
+        ("母", "母の日は忙しい", "母"),
+    ],
+)
+def test_a_kin_word_that_is_introduced_by_name_is_that_name(word: str, said: str, name: str) -> None:
+    assert introduced(word, said) == name
+
+
+def test_weekdays_and_sentence_openers_are_nobody() -> None:
+    assert people("On Monday we flew. Everything went well. The Christmas party is on Friday.") == []
+
+
+def test_a_name_stands_without_whose_it_is() -> None:
+    assert [plain_name(word) for word in ("my brother’s", "うちの子", "Jo")] == ["brother", "子", "Jo"]
