@@ -25,7 +25,7 @@ from omoide.domain.erasing.tombstone import hashed, told_hash
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.passage import PassageKind
 from omoide.domain.time.moment import Moment
-from omoide.ports.erasing.files import Note
+from omoide.ports.erasing.files import ErasureNote
 from omoide.ports.erasing.store import Erased, OpenOrder, Order
 
 
@@ -54,7 +54,7 @@ class SqlErasureStore:
         """Clear what the file still holds of rows that are gone: free pages, the journal, merged postings."""
         sweeping.sweep(self._database)
 
-    def remains(self, order: OpenOrder, note: Note) -> tuple[list[Left], frozenset[str]]:
+    def remains(self, order: OpenOrder, note: ErasureNote) -> tuple[list[Left], frozenset[str]]:
         """Return the columns that still hold a piece, and every piece that rows of anybody hold."""
         with self._database.reading() as connection:
             return remains.found(connection, order.persona_id, note)

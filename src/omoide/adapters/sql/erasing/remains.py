@@ -33,7 +33,7 @@ from omoide.adapters.sql.tables import completions, events, metadata, passages
 from omoide.domain.erasing.receipt import Left, LeftKind
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.passage import PassageKind
-from omoide.ports.erasing.files import Note
+from omoide.ports.erasing.files import ErasureNote
 
 ROWS_AT_ONCE = 2_000
 MOST_NAMED = 50
@@ -44,7 +44,7 @@ Hit = tuple[int | None, int, str]
 """Whose row, its number (of the event, where there is one), and the piece."""
 
 
-def found(connection: Connection, persona_id: PersonaId, note: Note) -> tuple[list[Left], frozenset[str]]:
+def found(connection: Connection, persona_id: PersonaId, note: ErasureNote) -> tuple[list[Left], frozenset[str]]:
     """Return the columns that still hold a piece, or rows that are gone, and every piece that rows of anybody hold."""
     finder = PieceFinder(note.pieces.long)
     hits = {
@@ -108,7 +108,7 @@ def _owner(table: Table) -> tuple[ColumnElement[Any], Any]:
     return null(), table
 
 
-def _rows_left(connection: Connection, note: Note) -> Iterator[Left]:
+def _rows_left(connection: Connection, note: ErasureNote) -> Iterator[Left]:
     with Going(connection) as gone:
         gone.add(GoingKind.EVENT, note.events)
         gone.add(GoingKind.MEMORY, note.memories)
@@ -137,7 +137,7 @@ def _passages_left(connection: Connection, gone: Going) -> Iterator[Left]:
             yield Left("passages.item_id", LeftKind.ROW, count)
 
 
-def _tokens_left(connection: Connection, note: Note) -> Iterator[Left]:
+def _tokens_left(connection: Connection, note: ErasureNote) -> Iterator[Left]:
     held = np.fromiter(connection.execute(_TOKEN_ROWS).scalars(), np.int64)
     for kind, ids in ((PassageKind.EVENT, note.events), (PassageKind.MEMORY, note.memories)):
         mine = held[kind_of(held) == list(PassageKind).index(kind)]
