@@ -1,0 +1,51 @@
+"""Notes: reading and editing them, each door reaching its own."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from omoide.adapters.sql.notes.notes import SqlNoteStore
+from omoide.bootstrap.events import EventFactory
+from omoide.bootstrap.foundation import Foundation
+from omoide.config import domain_rules
+from omoide.domain.notes.note import OPEN_KINDS, NoteKind
+from omoide.domain.personas.persona import Persona
+from omoide.usecases.notes.diaries import ArchiveDiary
+from omoide.usecases.notes.edits import EditNotes
+from omoide.usecases.notes.reading import ReadNotes
+
+
+@dataclass(frozen=True, slots=True)
+class NoteVerbs:
+    """What can be done with the notes that one door reaches."""
+
+    read: ReadNotes
+    edit: EditNotes
+    archive: ArchiveDiary
+
+
+class NoteFactory:
+    """Makes what reads and edits notes."""
+
+    def __init__(self, foundation: Foundation, *, events: EventFactory) -> None:
+        self._foundation = foundation
+        self._events = events
+
+    @cached_property
+    def store(self) -> SqlNoteStore:
+        """Return the notes, the secret diary among them: no door is given it."""
+        return SqlNoteStore(self._foundation.database)
+
+    def open_notes(self, persona: Persona) -> NoteVerbs:
+        """Return the verbs of core memory, notepad and diary."""
+        return self._verbs(persona, OPEN_KINDS)
+
+    def secret_diary(self, persona: Persona) -> NoteVerbs:
+        """Return the verbs of the secret diary, and of nothing else."""
+        return self._verbs(persona, (NoteKind.SECRET_DIARY,))
+
+    def _verbs(self, persona: Persona, kinds: tuple[NoteKind, ...]) -> NoteVerbs:
+        clock, rules = self._foundation.clock, domain_rules.note_rules(self._foundation.settings(persona.id))
+        read = ReadNotes(self.store, kinds)
+        archive = ArchiveDiary(read, clock, rules)
+        masking, unrecorded = self._events.masking_of(persona), self._events.unrecorded(persona)
+        return NoteVerbs(read, EditNotes(read, archive, clock, rules, masking, unrecorded), archive)

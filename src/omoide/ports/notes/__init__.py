@@ -1,0 +1,4 @@
+"""Notes: sockets.
+
+store   where notes and all their revisions are kept
+"""
