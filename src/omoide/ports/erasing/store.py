@@ -25,6 +25,8 @@ class Selection:
     state_ids: tuple[int, ...] = ()
     """Beliefs about the subject."""
     preference_ids: tuple[int, ...] = ()
+    noted: tuple[str, ...] = ()
+    """Sentences of notes that name the subject."""
     texts: tuple[str, ...] = ()
     """What was said, every word of it: to be looked for."""
     lines: tuple[str, ...] = ()

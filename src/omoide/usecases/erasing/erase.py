@@ -129,5 +129,5 @@ def _nothing(wanted: ErasureScope) -> NotFound:
 
 
 def _means_something(wanted: ErasureScope, selection: Selection) -> bool:
-    about = selection.event_ids or selection.memory_ids or selection.state_ids or selection.preference_ids
-    return wanted.everything or bool(about)
+    about = selection.event_ids, selection.memory_ids, selection.state_ids, selection.preference_ids, selection.noted
+    return wanted.everything or any(about)

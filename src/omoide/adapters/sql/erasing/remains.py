@@ -28,6 +28,7 @@ from omoide.adapters.erasing.finder import PieceFinder
 from omoide.adapters.sql.erasing.going import Going, GoingKind
 from omoide.adapters.sql.erasing.removing import KEPT
 from omoide.adapters.sql.memories.tables import memories, memory_history
+from omoide.adapters.sql.notes.tables import note_revisions, notes
 from omoide.adapters.sql.recall.passages import item_of, kind_of
 from omoide.adapters.sql.tables import completions, events, metadata, passages
 from omoide.domain.erasing.receipt import Left, LeftKind
@@ -40,6 +41,7 @@ MOST_NAMED = 50
 """Turns that are named in a report; of more, the first."""
 _TOKEN_ROWS = text("SELECT id FROM passage_tokens_docsize")
 _SAID = frozenset({events.name, completions.name})
+_NOTED = frozenset({notes.name, note_revisions.name})
 Hit = tuple[int | None, int, str]
 """Whose row, its number (of the event, where there is one), and the piece."""
 
@@ -70,6 +72,8 @@ def _left(place: tuple[str, str], hits: list[Hit], persona_id: PersonaId, said: 
     if place[0] in _SAID and mine:
         turns = tuple(sorted({number for number, _ in mine})[:MOST_NAMED])
         yield Left(name, LeftKind.SAID_ELSEWHERE, len({piece for _, piece in mine}), turns)
+    elif place[0] in _NOTED and mine:
+        yield Left(name, LeftKind.NOTE, len({piece for _, piece in mine}))
     elif unsaid := {piece for _, piece in mine if piece not in said}:
         yield Left(name, LeftKind.ROW, len(unsaid))
     if others:
