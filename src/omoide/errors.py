@@ -24,6 +24,7 @@
     │   ├── BeliefMoved          a belief was changed by someone else meanwhile
     │   ├── NoteMoved            a note was changed by someone else meanwhile
     │   ├── NoteTooLong          a note would pass its limit
+    │   ├── DraftKept            what was typed could not be written into its note, and lies in a file
     │   ├── MemoryProtected      a protected memory is released before it is forgotten
     │   ├── NightOvertaken       another process is working on the same night
     │   ├── NightBeingUndone     the last night was being undone, and that must end first
@@ -226,6 +227,14 @@ class NoteTooLong(Refused):
         self.name = name
         self.length = length
         self.longest = longest
+
+
+class DraftKept(Refused):
+    """What was typed could not be written into its note; it lies in a file."""
+
+    def __init__(self, why: str, *, path: str) -> None:
+        super().__init__(f"{why}. What you typed is kept in {path}; remove the file when you are done with it")
+        self.path = path
 
 
 class MemoryProtected(Refused):

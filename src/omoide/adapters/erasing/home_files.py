@@ -17,7 +17,7 @@ from omoide.domain.personas.persona import PersonaId
 from omoide.ports.erasing.files import ErasureNote
 
 LOCK = "erasing.lock"
-CACHE, SPOOL, LOGS = "cache", "spool", "logs"
+CACHE, SPOOL, LOGS, DRAFTS = "cache", "spool", "logs", "drafts"
 _DATABASE = b"SQLite format 3\x00"
 _LAST_WORDS = "last_assistant_message"
 _ERASED_LINE = b"[erased]\n"
@@ -64,6 +64,7 @@ class HomeFiles:
             "files: vector caches": _dropped(self._home / CACHE, f"vectors-{persona_id}-*"),
             "files: spool": self._changed(SPOOL, lambda data: _record_without(data, finder, note.session_id)),
             "files: logs": self._changed(LOGS, lambda data: _lines_without(data, finder)),
+            "files: drafts": self._changed(DRAFTS, lambda data: _lines_without(data, finder)),
         }
         return {name: count for name, count in touched.items() if count}
 

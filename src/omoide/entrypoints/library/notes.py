@@ -6,6 +6,7 @@ mind.notes.diary.archived("2026-02").read()     mind.secret_diary.append("…", 
 
 from collections.abc import Callable
 from datetime import date
+from pathlib import Path
 
 from omoide.bootstrap.notes import NoteVerbs
 from omoide.domain.notes.diff import DiffHunk
@@ -35,6 +36,11 @@ class MindNote:
         """Return what it says now; empty when nobody ever wrote it."""
         return self.read().text
 
+    @property
+    def version(self) -> int:
+        """Return how often it was edited; 0 when nobody ever wrote it."""
+        return self._verbs().read.version(self._persona, self._address)
+
     def read(self) -> Note:
         """Return it as it reads now, with its version; raise `NoteNotFound` for an archive that is not there."""
         return self._verbs().read.get(self._persona, self._address)
@@ -55,6 +61,14 @@ class MindNote:
     def replace(self, old: str, new: str, *, by: NoteAuthor | str = "owner", reason: str = "") -> Note:
         """Replace a passage that stands there exactly once."""
         return self._verbs().edit.replace(self._persona, self._address, old, new, author=_author(by), reason=reason)
+
+    def edit_with(self, editor: Callable[[Path], None], *, by: NoteAuthor | str = "owner", reason: str = "") -> Note:
+        """Let somebody edit it in a file; raise `DraftKept`, which names the file, when that cannot be written back."""
+        return self._verbs().in_file(self._persona, self._address, editor, author=_author(by), reason=reason)
+
+    def drafts(self) -> list[Path]:
+        """Return the files of edits that are under way elsewhere, or were broken off."""
+        return self._verbs().in_file.drafts.left(self._persona.id, self._address)
 
     def history(self) -> list[NoteRevision]:
         """Return every edit, oldest first: version, when, by whom, why, and what it changed."""

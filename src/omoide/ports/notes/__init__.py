@@ -1,4 +1,5 @@
 """Notes: sockets.
 
-store   where notes and all their revisions are kept
+drafts   texts that somebody edits in an editor
+store    where notes and all their revisions are kept
 """

@@ -27,6 +27,10 @@ class ReadNotes:
             raise NoteNotFound(f"the {address.kind.value} has no archive of {address.period}")
         return note
 
+    def version(self, persona: Persona, address: NoteAddress) -> int:
+        """Return how often the note was edited; 0 when nobody ever wrote it."""
+        return self.store.get(persona.id, self.reached(address)).version
+
     def all(self, persona: Persona) -> list[Note]:
         """Return what may be reached and was ever written, archives included."""
         return self.store.all(persona.id, self.kinds)
