@@ -219,10 +219,10 @@ class NoteMoved(Refused):
 class NoteTooLong(Refused):
     """A note would pass its limit; nothing was written."""
 
-    def __init__(self, name: str, *, length: int, longest: int) -> None:
+    def __init__(self, name: str, *, length: int, longest: int, setting: str = "") -> None:
+        raised = f", or raise the setting {setting}" if setting else ""
         super().__init__(
-            f"the {name} holds at most {longest:,} characters and would have {length:,}; shorten it, or raise the "
-            f"setting notes.{name}_characters"
+            f"the {name} holds at most {longest:,} characters and would have {length:,}; shorten it{raised}"
         )
         self.name = name
         self.length = length

@@ -146,7 +146,9 @@ def checked(text: str, *, before: str, address: NoteAddress, rules: NoteRules) -
     checked_text(text, what="note")
     longest = rules.longest_of(address)
     if len(text) > LONGEST or (len(text) > longest and len(text) > len(before)):
-        raise NoteTooLong(address.kind.value, length=len(text), longest=min(longest, LONGEST))
+        name = address.kind.value
+        setting = "" if longest >= LONGEST else f"notes.{name}_characters"
+        raise NoteTooLong(name, length=len(text), longest=longest, setting=setting)
     return text
 
 
