@@ -8,6 +8,7 @@
     │   ├── PreferenceNotFound
     │   ├── MemoryNotFound
     │   ├── SessionNotFound      nothing that was said in this session is known
+    │   ├── NoteNotFound         a revision or an archive that is not there
     │   ├── NothingToErase       nothing that is kept is meant by what was named
     │   └── NightNotFound        there is no night that could be undone
     ├── Refused                  what was asked must not or cannot be done as it stands
@@ -17,10 +18,13 @@
     │   ├── NoRuleForAsk         the built-in rules have no answer to this kind of question
     │   ├── IdempotencyConflict  the same key came twice with different content
     │   ├── TurnAlreadyCompleted
-    │   ├── NotRecorded          the owner wants such a turn never written down
+    │   ├── NotRecorded          the owner wants such a turn, or note, never written down
     │   ├── WasErased            the owner erased this turn; a copy of it does not come back
     │   ├── BeliefClosed         a belief that has ended cannot be ended again
     │   ├── BeliefMoved          a belief was changed by someone else meanwhile
+    │   ├── NoteMoved            a note was changed by someone else meanwhile
+    │   ├── NoteTooLong          a note would pass its limit
+    │   ├── DraftKept            what was typed could not be written into its note, and lies in a file
     │   ├── MemoryProtected      a protected memory is released before it is forgotten
     │   ├── NightOvertaken       another process is working on the same night
     │   ├── NightBeingUndone     the last night was being undone, and that must end first
@@ -126,6 +130,10 @@ class SessionNotFound(NotFound):
         self.session_id = session_id
 
 
+class NoteNotFound(NotFound):
+    """This note has no such revision, or this diary no such archive."""
+
+
 class NothingToErase(NotFound):
     """Nothing that is kept is meant by what was named."""
 
@@ -182,10 +190,10 @@ class TurnAlreadyCompleted(Refused):
 
 
 class NotRecorded(Refused):
-    """The owner wants such a turn never written down."""
+    """The owner wants such a turn, or note, never written down."""
 
-    def __init__(self) -> None:
-        super().__init__("the turn matches a pattern of privacy.never_record and was not kept")
+    def __init__(self, what: str = "turn") -> None:
+        super().__init__(f"the {what} matches a pattern of privacy.never_record and was not kept")
 
 
 class WasErased(Refused):
@@ -193,6 +201,40 @@ class WasErased(Refused):
 
     def __init__(self) -> None:
         super().__init__("the owner erased this turn, and a copy of it is not kept; what is said anew is a new turn")
+
+
+class NoteMoved(Refused):
+    """A note was changed by someone else between reading and writing it; nothing was written."""
+
+    def __init__(self, name: str, *, base: int, version: int) -> None:
+        super().__init__(
+            f"the {name} was changed meanwhile: it is at version {version}, and this edit was made of version {base}; "
+            "look at it again and repeat the edit, nothing was written"
+        )
+        self.name = name
+        self.base = base
+        self.version = version
+
+
+class NoteTooLong(Refused):
+    """A note would pass its limit; nothing was written."""
+
+    def __init__(self, name: str, *, length: int, longest: int, setting: str = "") -> None:
+        raised = f", or raise the setting {setting}" if setting else ""
+        super().__init__(
+            f"the {name} holds at most {longest:,} characters and would have {length:,}; shorten it{raised}"
+        )
+        self.name = name
+        self.length = length
+        self.longest = longest
+
+
+class DraftKept(Refused):
+    """What was typed could not be written into its note; it lies in a file."""
+
+    def __init__(self, why: str, *, path: str) -> None:
+        super().__init__(f"{why}. What you typed is kept in {path}; remove the file when you are done with it")
+        self.path = path
 
 
 class MemoryProtected(Refused):

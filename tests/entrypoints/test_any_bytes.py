@@ -65,6 +65,7 @@ def lines_with(command: Any, at: int, value: str) -> list[str]:
 def door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "Door":
     monkeypatch.setenv("OMOIDE_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("OMOIDE_EMBEDDING__PROVIDER", "hashing")
+    monkeypatch.setenv("VISUAL", "true")  # an editor that leaves everything as it is
     monkeypatch.chdir(tmp_path)
     with Omoide.open(tmp_path / "home", embedder=hashing()) as omoide:
         omoide.persona("haru").observe(user="猫の名前はモモ", assistant="うん", session_id="s1")
@@ -82,7 +83,7 @@ class Door:
         out = io.StringIO()
         for name in ("stdout", "stderr"):
             self._monkeypatch.setattr(sys, name, PrintableStream(out))
-        self._monkeypatch.setattr(sys, "stdin", io.StringIO())
+        self._monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
         try:
             answer(list(arguments))
         except SystemExit as exc:

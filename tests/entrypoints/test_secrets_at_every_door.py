@@ -61,6 +61,18 @@ def test_no_secret_of_a_correction_reaches_the_disk(mind: Mind, tmp_path: Path) 
     assert files_holding.holding(tmp_path / "home", ["hunter2Mogura", "tr0ub4dorX"]) == []
 
 
+def test_no_secret_written_into_a_note_reaches_the_disk(mind: Mind, tmp_path: Path) -> None:
+    mind.set("notes.notepad_characters", "1000000")
+    pad = mind.notes.notepad
+    for name, text, _ in TOLD:
+        pad.append(f"{name}\n{text}\n— otter.", by="persona")
+        mind.secret_diary.append(f"{name}\n{text}\n— otter.", by="persona")
+        pad.write(f"{name}\n{text}\n")
+        assert "[secret]" in pad.text, name
+    assert_nowhere(tmp_path / "home")
+    assert "otter" in mind.secret_diary.text
+
+
 LABELS = ("source", "session_id", "client_id", "idempotency_key")
 
 

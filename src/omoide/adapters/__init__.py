@@ -5,6 +5,7 @@ erasing     erasing: the files of a home
 hosts       hosts of conversations, such as Claude Code
 index       search, per backend
 jobs        background work
+notes       notes: files
 readers     turns to readings, without a model
 sql         one set of tables and stores for SQLite and, as a second dialect, PostgreSQL
 thinkers    plugs that answer asks

@@ -8,6 +8,7 @@ recall          indexes, and both recalls
 nights          running nights and taking them back
 beliefs         beliefs, preferences, tidying
 feelings        what was felt, and how moods move
+notes           reading and editing notes, each door reaching its own
 understanding   digest, and working off what waits
 models          models, rules, and what they cost
 embedding       the embedder that the settings name

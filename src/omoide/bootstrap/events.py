@@ -40,8 +40,8 @@ class EventFactory:
         return Observe(
             self.store,
             self._foundation.clock,
-            unrecorded=self._unrecorded(persona),
-            masking=self._masking(persona),
+            unrecorded=self.unrecorded(persona),
+            masking=self.masking_of(persona),
             chunks=self.chunks(persona),
         )
 
@@ -50,8 +50,8 @@ class EventFactory:
         return Complete(
             self.store,
             self._foundation.clock,
-            unrecorded=self._unrecorded(persona),
-            masking=self._masking(persona),
+            unrecorded=self.unrecorded(persona),
+            masking=self.masking_of(persona),
             chunks=self.chunks(persona),
         )
 
@@ -68,10 +68,12 @@ class EventFactory:
         """Return the walk along the thread of talk."""
         return FollowThread(self.store, self.context_graph)
 
-    def _unrecorded(self, persona: Persona) -> Unrecorded:
+    def unrecorded(self, persona: Persona) -> Unrecorded:
+        """Return what the persona never has written down."""
         return Unrecorded(tuple(self._foundation.settings(persona.id).privacy.never_record))
 
-    def _masking(self, persona: Persona) -> SecretMasking:
+    def masking_of(self, persona: Persona) -> SecretMasking:
+        """Return the masking of secrets as this persona has it set."""
         return SecretMasking(self._foundation.settings(persona.id).privacy.mask_secrets)
 
     def chunks(self, persona: Persona) -> ChunkRules:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from omoide.bootstrap.hosts import HostFactory
     from omoide.bootstrap.models import ModelFactory
     from omoide.bootstrap.nights import NightFactory
+    from omoide.bootstrap.notes import NoteFactory
     from omoide.bootstrap.understanding import UnderstandingFactory
     from omoide.usecases.understanding.while_away import WhileAway
 
@@ -113,6 +114,13 @@ class Home:
     def feelings(self) -> FeelingFactory:
         """Return everything about what was felt."""
         return FeelingFactory(self.foundation)
+
+    @cached_property
+    def notes(self) -> "NoteFactory":
+        """Return everything about notes."""
+        from omoide.bootstrap.notes import NoteFactory
+
+        return NoteFactory(self.foundation, events=self.events)
 
     @cached_property
     def models(self) -> "ModelFactory":

@@ -12,6 +12,7 @@ keys            every setting by its dotted key: type, default, what is allowed,
 layers          the file, the environment, a persona
 memories        every number of LTM's table, with its default
 models          language models and what they may cost
+notes           how long notes may be
 recall          retrieval, the index and the embedder
 reference       the reference page of all settings, generated from the tree: `python -m omoide.config.reference > …
 removed         settings of earlier versions: a file that still names one is no mistake, but the setting does …

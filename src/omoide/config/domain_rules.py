@@ -10,6 +10,7 @@ from omoide.domain.memories.protection import ProtectionRules
 from omoide.domain.memories.relations import RelationRules
 from omoide.domain.memories.retention import DecayRange, ReinforcementRules, RetentionRules
 from omoide.domain.nights.night import NightRules
+from omoide.domain.notes.note import NoteKind, NoteRules
 from omoide.domain.recall.priority import RetrievalRules
 
 
@@ -17,6 +18,19 @@ def mood_rules(settings: Settings) -> MoodRules:
     """Return how moods move."""
     given = settings.mood
     return MoodRules(given.baseline_half_life_hours, given.shock_min_half_life_hours, given.shock_max_half_life_hours)
+
+
+def note_rules(settings: Settings) -> NoteRules:
+    """Return how long notes may be."""
+    given = settings.notes
+    return NoteRules(
+        {
+            NoteKind.CORE_MEMORY: given.core_memory_characters,
+            NoteKind.NOTEPAD: given.notepad_characters,
+            NoteKind.DIARY: given.diary_characters,
+            NoteKind.SECRET_DIARY: given.secret_diary_characters,
+        }
+    )
 
 
 def tidy_rules(settings: Settings) -> TidyRules:

@@ -19,6 +19,7 @@ from omoide.config.memories import (
     Retention,
 )
 from omoide.config.models import Cost, LanguageModel, Models
+from omoide.config.notes import NoteSettings
 from omoide.config.recall import Embedding, Index, Retrieval
 from omoide.config.section import Pattern, Section, setting
 from omoide.domain.time import moment
@@ -119,6 +120,7 @@ class Settings(Section):
     events: Events = Field(default_factory=Events)
     tidy: TidySettings = Field(default_factory=TidySettings)
     mood: MoodSettings = Field(default_factory=MoodSettings)
+    notes: NoteSettings = Field(default_factory=NoteSettings)
     background: BackgroundSettings = Field(default_factory=BackgroundSettings)
     server: ServerSettings = Field(default_factory=ServerSettings)
     hooks: Hooks = Field(default_factory=Hooks)

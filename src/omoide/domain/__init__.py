@@ -9,6 +9,7 @@ hosts           hosts of conversations, such as Claude Code
 memories        memories that fade
 models          language models, and what they cost
 nights          what nights do to memories
+notes           texts that the persona and the owner edit
 personas        whose mind it is
 recall          what comes to mind
 text            words and languages

@@ -14,8 +14,15 @@ def before_erasing_with_proof(connection: Connection) -> None:
     connection.execute(text("DROP INDEX ix_memories_event_id"))
 
 
+def before_notes(connection: Connection) -> None:
+    """Take away what step 0012 adds."""
+    for table in ("note_revisions", "notes"):
+        connection.execute(text(f"DROP TABLE {table}"))
+
+
 def before_candidates(connection: Connection) -> None:
-    """Take away what step 0010 adds."""
+    """Take away what step 0010 adds, and what came after it."""
+    before_notes(connection)
     connection.execute(text("DROP TABLE asked_candidates"))
     connection.execute(text("DROP INDEX ix_states_persona_id_kind_candidate_valid_to_last_confirmed"))
     connection.execute(text("ALTER TABLE states DROP COLUMN candidate"))

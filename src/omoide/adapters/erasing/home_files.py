@@ -14,10 +14,10 @@ from omoide.adapters.erasing.finder import PieceFinder
 from omoide.adapters.upkeep import backup_list
 from omoide.domain.erasing.receipt import Left, LeftKind
 from omoide.domain.personas.persona import PersonaId
-from omoide.ports.erasing.files import Note
+from omoide.ports.erasing.files import ErasureNote
 
 LOCK = "erasing.lock"
-CACHE, SPOOL, LOGS = "cache", "spool", "logs"
+CACHE, SPOOL, LOGS, DRAFTS = "cache", "spool", "logs", "drafts"
 _DATABASE = b"SQLite format 3\x00"
 _LAST_WORDS = "last_assistant_message"
 _ERASED_LINE = b"[erased]\n"
@@ -45,11 +45,11 @@ class HomeFiles:
         finally:
             lock.release()
 
-    def keep_note(self, note: Note) -> str:
+    def keep_note(self, note: ErasureNote) -> str:
         """Keep a note, durably; return its name."""
         return notes.keep(self._home, note)
 
-    def note(self, name: str) -> Note | None:
+    def note(self, name: str) -> ErasureNote | None:
         """Return a note; `None` when it is gone."""
         return notes.read(self._home, name)
 
@@ -57,20 +57,21 @@ class HomeFiles:
         """Overwrite notes and take them away, those of orders that were never given as well."""
         notes.drop(self._home, but=but)
 
-    def clean(self, note: Note, persona_id: PersonaId) -> dict[str, int]:
+    def clean(self, note: ErasureNote, persona_id: PersonaId) -> dict[str, int]:
         """Take the words out of caches, hooks' records and logs; return how many files of each kind were touched."""
         finder = PieceFinder(note.pieces.long)
         touched = {
             "files: vector caches": _dropped(self._home / CACHE, f"vectors-{persona_id}-*"),
             "files: spool": self._changed(SPOOL, lambda data: _record_without(data, finder, note.session_id)),
             "files: logs": self._changed(LOGS, lambda data: _lines_without(data, finder)),
+            "files: drafts": self._changed(DRAFTS, lambda data: _lines_without(data, finder)),
         }
         return {name: count for name, count in touched.items() if count}
 
     def _changed(self, folder: str, change: Callable[[bytes], bytes]) -> int:
         return sum(_rewritten(path, change) for path in _files_below(self._home / folder))
 
-    def remains(self, note: Note, *, in_rows: frozenset[str]) -> list[Left]:
+    def remains(self, note: ErasureNote, *, in_rows: frozenset[str]) -> list[Left]:
         """Return the files and backups that still hold a piece; the database may hold what its rows do."""
         finder = PieceFinder(note.pieces.long)
         found: list[Left] = []

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from omoide.domain.erasing.pieces import Pieces
-from omoide.ports.erasing.files import Note
+from omoide.ports.erasing.files import ErasureNote
 
 PREFIX = "erasing-"
 
@@ -18,7 +18,7 @@ def are_there(folder: Path) -> bool:
     return next(folder.glob(f"{PREFIX}*.json"), None) is not None
 
 
-def keep(folder: Path, note: Note) -> str:
+def keep(folder: Path, note: ErasureNote) -> str:
     """Keep a note, durably; return its name."""
     name = f"{PREFIX}{secrets.token_hex(8)}.json"
     told = {
@@ -36,12 +36,12 @@ def keep(folder: Path, note: Note) -> str:
     return name
 
 
-def read(folder: Path, name: str) -> Note | None:
+def read(folder: Path, name: str) -> ErasureNote | None:
     """Return a note; `None` when it is gone or was never whole."""
     try:
         told = json.loads((folder / name).read_bytes().decode("utf-8", "surrogatepass"))
         pieces = Pieces(tuple(told["pieces"]), told["short"])
-        return Note(pieces, tuple(told["events"]), tuple(told["memories"]), told["session_id"])
+        return ErasureNote(pieces, tuple(told["events"]), tuple(told["memories"]), told["session_id"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
 

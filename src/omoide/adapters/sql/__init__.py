@@ -13,6 +13,7 @@ hosts            hosts of conversations, such as Claude Code
 memories         memories that fade
 models           language models, and what they cost
 nights           what nights do to memories
+notes            texts that the persona and the owner edit
 personas         whose mind it is
 recall           what comes to mind
 understanding    what is made of a turn

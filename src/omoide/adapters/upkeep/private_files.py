@@ -15,6 +15,7 @@ FILE: Final = 0o600
 FOLDER: Final = 0o700
 _OURS: Final = {
     "": ("omoide.db*", ".omoide.db*", "server.*", "worker.*"),
+    "drafts": ("*.md", "*.tmp"),
     "cache": ("vectors-*", "ask-*"),
     "logs": ("*.log", "*.log.*"),
     "spool": ("*.json", "*.tmp"),

@@ -19,6 +19,8 @@ class LeftKind(StrEnum):
     """Another turn of the persona says the same."""
     OTHER_PERSONA = "other_persona"
     """Another persona has them; it is not said which."""
+    NOTE = "note"
+    """The owner wrote them into a note by hand."""
     ROW = "row"
     """A row that no turn accounts for."""
     FILE = "file"

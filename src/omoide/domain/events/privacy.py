@@ -19,8 +19,11 @@ class Unrecorded:
 
     def covers(self, turn: Turn) -> bool:
         """Tell whether one side of the turn matches one of the patterns."""
-        texts = (turn.user, turn.assistant or "", *turn.image_summaries)
-        return any(re.search(pattern, text) for pattern in self.patterns for text in texts)
+        return any(map(self.covers_text, (turn.user, turn.assistant or "", *turn.image_summaries)))
+
+    def covers_text(self, text: str) -> bool:
+        """Tell whether a text matches one of the patterns."""
+        return any(re.search(pattern, text) for pattern in self.patterns)
 
 
 def is_meta(source: str) -> bool:

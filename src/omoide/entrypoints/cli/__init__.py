@@ -18,6 +18,7 @@ hosts      hosts of conversations, such as Claude Code
 memories   memories that fade
 models     language models, and what they cost
 nights     what nights do to memories
+notes      texts that the persona and the owner edit
 upkeep     care of the home
 """
 

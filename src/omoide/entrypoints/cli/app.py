@@ -24,6 +24,8 @@ from omoide.entrypoints.cli.memories import commands as memories
 from omoide.entrypoints.cli.models import commands as models
 from omoide.entrypoints.cli.models import cost
 from omoide.entrypoints.cli.nights import simulate, sleep
+from omoide.entrypoints.cli.notes import commands as notes
+from omoide.entrypoints.cli.notes import secret_diary
 from omoide.entrypoints.cli.terminal import PrintableStream, json_text
 from omoide.entrypoints.cli.upkeep import commands as upkeep
 from omoide.entrypoints.cli.upkeep import doctor, index
@@ -48,6 +50,8 @@ app.add_typer(index.app, name="index")
 app.add_typer(beliefs.app, name="beliefs")
 app.add_typer(preferences, name="preferences")
 app.add_typer(memories.app, name="memories")
+app.add_typer(notes.app, name="notes")
+app.add_typer(secret_diary.app, name="secret-diary")
 app.add_typer(sleep.app, name="sleep")
 app.add_typer(models.app, name="models")
 app.add_typer(cost.app, name="cost")

@@ -19,6 +19,8 @@ def erased(home: Home, persona: Persona, scope: ErasureScope, *, rehearse: bool 
     verb = home.erasing.erase(persona)
     if rehearse:
         return verb.rehearse(persona, scope)
+    if scope.everything:
+        home.notes.drop_drafts(persona)
     with home.work.alone():
         report = verb(persona, scope)
     if not scope.everything:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.feelings import MindFeelings
     from omoide.entrypoints.library.hosts import MindForHosts
     from omoide.entrypoints.library.memories import Memories
+    from omoide.entrypoints.library.notes import MindNote, MindNotes
     from omoide.usecases.events.recent import Message
     from omoide.usecases.understanding.digest_report import DigestReport
     from omoide.usecases.understanding.while_away import Settled
@@ -76,7 +77,7 @@ class Mind:
         )
         self._home.events.masking.checked_label(changed.name, name="persona's name")
         self._persona = self._home.foundation.personas.change(changed)
-        for part in ("beliefs", "preferences", "feelings", "memories", "host"):
+        for part in ("beliefs", "preferences", "feelings", "memories", "notes", "secret_diary", "host"):
             self.__dict__.pop(part, None)
         return self._persona
 
@@ -303,6 +304,22 @@ class Mind:
         from omoide.entrypoints.library.memories import Memories
 
         return Memories(self._home, self._persona)
+
+    @cached_property
+    def notes(self) -> "MindNotes":
+        """Return core memory, notepad and diary: reading, editing, and every edit that was made."""
+        from omoide.entrypoints.library.notes import MindNotes
+
+        return MindNotes(partial(self._home.notes.open_notes, self._persona), self._persona)
+
+    @cached_property
+    def secret_diary(self) -> "MindNote":
+        """Return the persona's secret diary, for its own tools; nothing else reaches, lists, searches or shows it."""
+        from omoide.domain.notes.note import NoteAddress, NoteKind
+        from omoide.entrypoints.library.notes import MindNote
+
+        verbs = partial(self._home.notes.secret_diary, self._persona)
+        return MindNote(verbs, self._persona, NoteAddress(NoteKind.SECRET_DIARY))
 
     @cached_property
     def host(self) -> "MindForHosts":

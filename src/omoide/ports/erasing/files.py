@@ -11,7 +11,7 @@ from omoide.domain.personas.persona import PersonaId
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class ErasureNote:
     """What is still to be looked for while an order is under way.  It is the only thing that holds the words, and goes last."""
 
     pieces: Pieces
@@ -28,11 +28,11 @@ class ErasureFiles(Protocol):
         """Give the right to erase in this home, and tell whether it was to be had: one at a time, in any process."""
         ...
 
-    def keep_note(self, note: Note) -> str:
+    def keep_note(self, note: ErasureNote) -> str:
         """Keep a note, durably; return its name."""
         ...
 
-    def note(self, name: str) -> Note | None:
+    def note(self, name: str) -> ErasureNote | None:
         """Return a note; `None` when it is gone."""
         ...
 
@@ -40,10 +40,10 @@ class ErasureFiles(Protocol):
         """Overwrite notes and take them away, those of orders that were never given as well."""
         ...
 
-    def clean(self, note: Note, persona_id: PersonaId) -> dict[str, int]:
+    def clean(self, note: ErasureNote, persona_id: PersonaId) -> dict[str, int]:
         """Take the words out of caches, hooks' records and logs; return how many files of each kind were touched."""
         ...
 
-    def remains(self, note: Note, *, in_rows: frozenset[str]) -> list[Left]:
+    def remains(self, note: ErasureNote, *, in_rows: frozenset[str]) -> list[Left]:
         """Return the files and backups that still hold a piece; a database may hold what its rows do (`in_rows`)."""
         ...

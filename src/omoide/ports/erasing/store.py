@@ -12,7 +12,7 @@ from omoide.domain.events.event import Event, EventId
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.passage import NewPassage
 from omoide.domain.time.moment import EARLIEST, Moment
-from omoide.ports.erasing.files import Note
+from omoide.ports.erasing.files import ErasureNote
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,8 @@ class Selection:
     state_ids: tuple[int, ...] = ()
     """Beliefs about the subject."""
     preference_ids: tuple[int, ...] = ()
+    noted: tuple[str, ...] = ()
+    """Sentences of notes that name the subject."""
     texts: tuple[str, ...] = ()
     """What was said, every word of it: to be looked for."""
     lines: tuple[str, ...] = ()
@@ -133,7 +135,7 @@ class ErasureStore(Protocol):
         """Clear what the file still holds of rows that are gone."""
         ...
 
-    def remains(self, order: OpenOrder, note: Note) -> tuple[list[Left], frozenset[str]]:
+    def remains(self, order: OpenOrder, note: ErasureNote) -> tuple[list[Left], frozenset[str]]:
         """Return the columns that still hold a piece, and every piece that rows of anybody hold."""
         ...
 

@@ -18,7 +18,7 @@ from omoide.domain.personas.persona import Persona
 from omoide.domain.recall import passage
 from omoide.domain.text.chunks import ChunkRules
 from omoide.errors import NotFound, NothingToErase, SessionNotFound, StoreUnavailable
-from omoide.ports.erasing.files import ErasureFiles, Note
+from omoide.ports.erasing.files import ErasureFiles, ErasureNote
 from omoide.ports.erasing.store import ErasureReading, ErasureStore, Order, Redaction, Selection
 from omoide.ports.events.store import EventStore
 from omoide.ports.time.clock import Clock
@@ -77,7 +77,7 @@ class Erase:
         """Return the order with a note, on the disk, of what will have to be looked for."""
         selection = order.selection
         said = pieces_of(selection.texts)
-        note = Note(
+        note = ErasureNote(
             Pieces(tuple(dict.fromkeys((*said.long, *selection.told_pieces))), said.short),
             tuple(map(int, selection.event_ids)),
             selection.memory_ids,
@@ -129,5 +129,5 @@ def _nothing(wanted: ErasureScope) -> NotFound:
 
 
 def _means_something(wanted: ErasureScope, selection: Selection) -> bool:
-    about = selection.event_ids or selection.memory_ids or selection.state_ids or selection.preference_ids
-    return wanted.everything or bool(about)
+    about = selection.event_ids, selection.memory_ids, selection.state_ids, selection.preference_ids, selection.noted
+    return wanted.everything or any(about)

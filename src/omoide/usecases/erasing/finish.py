@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from omoide.domain.erasing.pieces import Pieces
 from omoide.domain.erasing.receipt import ErasureReport
-from omoide.ports.erasing.files import ErasureFiles, Note
+from omoide.ports.erasing.files import ErasureFiles, ErasureNote
 from omoide.ports.erasing.store import ErasureStore, OpenOrder
 
 
@@ -28,7 +28,7 @@ class FinishErasures:
 
     def _finished(self, order: OpenOrder) -> ErasureReport:
         known = self.files.note(order.note)
-        note = Note(Pieces()) if known is None else known
+        note = ErasureNote(Pieces()) if known is None else known
         touched = self.files.clean(note, order.persona_id)
         self.store.finish(order, None)
         self.store.sweep()
@@ -36,7 +36,9 @@ class FinishErasures:
         self.store.finish(order, report)
         return report
 
-    def _report(self, order: OpenOrder, note: Note, touched: dict[str, int], *, is_searched: bool) -> ErasureReport:
+    def _report(
+        self, order: OpenOrder, note: ErasureNote, touched: dict[str, int], *, is_searched: bool
+    ) -> ErasureReport:
         in_rows, pieces = self.store.remains(order, note)
         left = [*in_rows, *self.files.remains(note, in_rows=pieces)]
         return ErasureReport(

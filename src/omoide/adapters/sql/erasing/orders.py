@@ -18,6 +18,7 @@ from omoide.adapters.sql.erasing.tables import OrderStep, erased_events, erasure
 from omoide.adapters.sql.erasing.tombstones import make_salt
 from omoide.adapters.sql.memories import rows as memory_rows
 from omoide.adapters.sql.memories.tables import memories
+from omoide.adapters.sql.notes import erased as noted
 from omoide.adapters.sql.tables import events, personas
 from omoide.domain.erasing import receipt
 from omoide.domain.erasing.receipt import ErasureReport, Left, Receipt
@@ -25,7 +26,7 @@ from omoide.domain.erasing.tombstone import hashed, told_hash
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.passage import PassageKind
 from omoide.domain.time.moment import Moment
-from omoide.ports.erasing.files import Note
+from omoide.ports.erasing.files import ErasureNote
 from omoide.ports.erasing.store import Erased, OpenOrder, Order
 
 
@@ -54,7 +55,7 @@ class SqlErasureStore:
         """Clear what the file still holds of rows that are gone: free pages, the journal, merged postings."""
         sweeping.sweep(self._database)
 
-    def remains(self, order: OpenOrder, note: Note) -> tuple[list[Left], frozenset[str]]:
+    def remains(self, order: OpenOrder, note: ErasureNote) -> tuple[list[Left], frozenset[str]]:
         """Return the columns that still hold a piece, and every piece that rows of anybody hold."""
         with self._database.reading() as connection:
             return remains.found(connection, order.persona_id, note)
@@ -100,6 +101,9 @@ def _carried_out(database: Database, connection: Connection, order: Order) -> Er
         memory_rows.next_tick(database, connection, persona_id)
         if order.scope.everything:
             removing.without_persona(going, persona_id)
+        else:
+            redacted = noted.without_words(connection, persona_id, words=order.words, at=order.at)
+            going.count(noted.REDACTED, redacted)
     gone = tuple(sorted(going.gone.items()))
     told = {"step": OrderStep.ROWS_GONE, "rows": json.dumps({"rows": dict(gone), "redacted": changed})}
     connection.execute(update(erasures).where(erasures.c.id == order_id).values(told))

@@ -28,23 +28,25 @@ from omoide.adapters.erasing.finder import PieceFinder
 from omoide.adapters.sql.erasing.going import Going, GoingKind
 from omoide.adapters.sql.erasing.removing import KEPT
 from omoide.adapters.sql.memories.tables import memories, memory_history
+from omoide.adapters.sql.notes.tables import note_revisions, notes
 from omoide.adapters.sql.recall.passages import item_of, kind_of
 from omoide.adapters.sql.tables import completions, events, metadata, passages
 from omoide.domain.erasing.receipt import Left, LeftKind
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.passage import PassageKind
-from omoide.ports.erasing.files import Note
+from omoide.ports.erasing.files import ErasureNote
 
 ROWS_AT_ONCE = 2_000
 MOST_NAMED = 50
 """Turns that are named in a report; of more, the first."""
 _TOKEN_ROWS = text("SELECT id FROM passage_tokens_docsize")
 _SAID = frozenset({events.name, completions.name})
+_NOTED = frozenset({notes.name, note_revisions.name})
 Hit = tuple[int | None, int, str]
 """Whose row, its number (of the event, where there is one), and the piece."""
 
 
-def found(connection: Connection, persona_id: PersonaId, note: Note) -> tuple[list[Left], frozenset[str]]:
+def found(connection: Connection, persona_id: PersonaId, note: ErasureNote) -> tuple[list[Left], frozenset[str]]:
     """Return the columns that still hold a piece, or rows that are gone, and every piece that rows of anybody hold."""
     finder = PieceFinder(note.pieces.long)
     hits = {
@@ -70,6 +72,8 @@ def _left(place: tuple[str, str], hits: list[Hit], persona_id: PersonaId, said: 
     if place[0] in _SAID and mine:
         turns = tuple(sorted({number for number, _ in mine})[:MOST_NAMED])
         yield Left(name, LeftKind.SAID_ELSEWHERE, len({piece for _, piece in mine}), turns)
+    elif place[0] in _NOTED and mine:
+        yield Left(name, LeftKind.NOTE, len({piece for _, piece in mine}))
     elif unsaid := {piece for _, piece in mine if piece not in said}:
         yield Left(name, LeftKind.ROW, len(unsaid))
     if others:
@@ -108,7 +112,7 @@ def _owner(table: Table) -> tuple[ColumnElement[Any], Any]:
     return null(), table
 
 
-def _rows_left(connection: Connection, note: Note) -> Iterator[Left]:
+def _rows_left(connection: Connection, note: ErasureNote) -> Iterator[Left]:
     with Going(connection) as gone:
         gone.add(GoingKind.EVENT, note.events)
         gone.add(GoingKind.MEMORY, note.memories)
@@ -137,7 +141,7 @@ def _passages_left(connection: Connection, gone: Going) -> Iterator[Left]:
             yield Left("passages.item_id", LeftKind.ROW, count)
 
 
-def _tokens_left(connection: Connection, note: Note) -> Iterator[Left]:
+def _tokens_left(connection: Connection, note: ErasureNote) -> Iterator[Left]:
     held = np.fromiter(connection.execute(_TOKEN_ROWS).scalars(), np.int64)
     for kind, ids in ((PassageKind.EVENT, note.events), (PassageKind.MEMORY, note.memories)):
         mine = held[kind_of(held) == list(PassageKind).index(kind)]

@@ -13,6 +13,7 @@ from omoide.adapters.sql.erasing import phrases
 from omoide.adapters.sql.events.events import EVENT, conditions, event_of
 from omoide.adapters.sql.memories.tables import memories, memory_history, memory_recalls, memory_texts
 from omoide.adapters.sql.models.tables import answers
+from omoide.adapters.sql.notes import erased as noted
 from omoide.adapters.sql.tables import completions, events, mentions
 from omoide.domain.context import blocks
 from omoide.domain.context.shown import shown_event, shown_text
@@ -53,7 +54,8 @@ class SqlErasureReading:
                 since=min((event.created for event in found), default=EARLIEST),
             )
             if scope.everything:
-                return selection
+                written = noted.texts_of(connection, persona_id)
+                return replace(selection, texts=(*selection.texts, *written))
             if scope.subject:
                 selection = _with_subject(connection, persona_id, scope.subject, selection)
             return phrases.without(connection, persona_id, selection, answered=answered)
@@ -170,13 +172,15 @@ def _with_subject(connection: Connection, persona_id: PersonaId, name: str, sele
     )
     naming = {row.id: [text for text in row[1:] if text] for row in connection.execute(query)}
     naming = {number: texts for number, texts in naming.items() if any(map(subject.is_named_in, texts))}
+    written = tuple(noted.naming(connection, persona_id, subject))
     liked = select(preferences.c.id, preferences.c.subject).where(preferences.c.persona_id == persona_id)
     return replace(
         selection,
         memory_ids=tuple(dict.fromkeys((*selection.memory_ids, *naming))),
         state_ids=tuple(_states_about(connection, persona_id, subject)),
         preference_ids=tuple(row.id for row in connection.execute(liked) if subject.is_named_in(row.subject)),
-        texts=(*selection.texts, name),
+        noted=written,
+        texts=(*selection.texts, *written, name),
         told=tuple(dict.fromkeys((*selection.told, *(text for texts in naming.values() for text in texts)))),
     )
 

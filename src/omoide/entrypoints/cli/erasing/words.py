@@ -41,6 +41,10 @@ _TEXTS = {
         "{place}: ほかのターンでも同じことが話されています（{turns}）",
     ),
     "other_persona": ("{place}: another persona has it too", "{place}: ほかの人格も同じ内容を持っています"),
+    "note": (
+        "{place}: you wrote the same into a note, now or earlier; `omoide notes search` finds it",
+        "{place}: 同じことがノートに（以前の版も含めて）手書きされています。omoide notes search で探せます",
+    ),
     "row": ("{place}", "{place}"),
     "file": ("{place}", "{place}"),
     "backup": ("{place}: a backup; delete it to be rid of it", "{place}: バックアップです。不要なら削除してください"),
