@@ -15,6 +15,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
@@ -97,17 +98,11 @@ class Database:
 
     def insert_new(self, table: Table) -> Insert:
         """Return an INSERT that passes over rows already there."""
-        if self.engine.dialect.name == "postgresql":
-            return postgresql.insert(table).on_conflict_do_nothing()
-        return sqlite.insert(table).on_conflict_do_nothing()
+        return _insert_new(self.engine.dialect.name, table)
 
     def upsert(self, table: Table, *, keys: list[str], values: list[str]) -> Insert:
         """Return an INSERT that replaces `values` of the row with the same `keys`."""
-        if self.engine.dialect.name == "postgresql":
-            pg = postgresql.insert(table)
-            return pg.on_conflict_do_update(index_elements=keys, set_={name: pg.excluded[name] for name in values})
-        lite = sqlite.insert(table)
-        return lite.on_conflict_do_update(index_elements=keys, set_={name: lite.excluded[name] for name in values})
+        return _upsert(self.engine.dialect.name, table, tuple(keys), tuple(values))
 
     def close(self) -> None:
         """Let go of every connection."""
@@ -154,6 +149,23 @@ class Database:
             raise InvalidInput("a number has more digits than any that is kept; give a smaller one") from exc
         except _TurnDidNotCome as exc:
             raise StoreBusy(self.label, seconds=self._patience_ms / 1000) from exc.__cause__
+
+
+# Built once: making a statement costs more than running it.
+@cache
+def _insert_new(dialect: str, table: Table) -> Insert:
+    if dialect == "postgresql":
+        return postgresql.insert(table).on_conflict_do_nothing()
+    return sqlite.insert(table).on_conflict_do_nothing()
+
+
+@cache
+def _upsert(dialect: str, table: Table, keys: tuple[str, ...], values: tuple[str, ...]) -> Insert:
+    if dialect == "postgresql":
+        pg = postgresql.insert(table)
+        return pg.on_conflict_do_update(index_elements=keys, set_={name: pg.excluded[name] for name in values})
+    lite = sqlite.insert(table)
+    return lite.on_conflict_do_update(index_elements=keys, set_={name: lite.excluded[name] for name in values})
 
 
 def open_sqlite(path: Path, *, durable: bool = True) -> Database:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, insert, select
 
 from omoide.adapters.sql.beliefs.tables import event_links, event_threads
 from omoide.adapters.sql.database import Database
@@ -68,6 +68,7 @@ class SqlContextStore:
 
 
 # Built once: making a statement costs more than running it.
+_LINK, _MARK = insert(event_links), insert(event_threads)
 
 
 def write_context(
@@ -78,9 +79,7 @@ def write_context(
     links: Sequence[Link],
     marks: Sequence[ThreadMark],
 ) -> None:
-    """Write an event's links and threads, in place of what was there."""
-    connection.execute(delete(event_links).where(event_links.c.event_id == event_id))
-    connection.execute(delete(event_threads).where(event_threads.c.event_id == event_id))
+    """Write the links and threads of an event that has none yet."""
     there = still_there(connection, persona_id, [link.to for link in links]) if links else []
     rows = [
         {"event_id": event_id, "to_event_id": link.to, "label": link.label.value, "confidence": link.confidence}
@@ -88,10 +87,10 @@ def write_context(
         if link.to in there
     ]
     if rows:
-        connection.execute(insert(event_links), rows)
+        connection.execute(_LINK, rows)
     if marks:
         kept = [
             {"event_id": event_id, "thread_key": mark.key, "persona_id": persona_id, "confidence": mark.confidence}
             for mark in marks
         ]
-        connection.execute(insert(event_threads), kept)
+        connection.execute(_MARK, kept)

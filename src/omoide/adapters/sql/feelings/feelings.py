@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlalchemy import Connection, bindparam, insert, select
 
 from omoide.adapters.sql.beliefs.tables import emotion_log, event_affects, mood_points
 from omoide.adapters.sql.database import AnyRow, Database
@@ -14,6 +14,8 @@ from omoide.domain.feelings.persona_emotion import EmotionCategory, EmotionEntry
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.time.moment import Moment
 
+# Built once: making a statement costs more than running it.
+_FELT, _MOVED, _SHOWED = insert(event_affects), insert(mood_points), insert(emotion_log)
 _LAST_POINT = (
     select(mood_points)
     .where(mood_points.c.persona_id == bindparam("persona"), mood_points.c.at <= bindparam("until"))
@@ -70,9 +72,9 @@ def write_feelings(
     """Write what was felt in an event."""
     mine: dict[str, object] = {"event_id": event_id, "persona_id": persona_id, "at": happened}
     if affect is not None:
-        connection.execute(insert(event_affects).values({**mine, **_affect_columns(affect)}))
+        connection.execute(_FELT, {**mine, **_affect_columns(affect)})
     if mood is not None:
-        connection.execute(insert(mood_points).values({**mine, **_point_columns(mood)}))
+        connection.execute(_MOVED, {**mine, **_point_columns(mood)})
 
 
 def write_emotions(
@@ -83,8 +85,7 @@ def write_emotions(
     happened: Moment,
     emotions: Sequence[EmotionEntry],
 ) -> None:
-    """Write the emotions an answer told, in place of what was there."""
-    connection.execute(delete(emotion_log).where(emotion_log.c.event_id == event_id))
+    """Write the emotions an answer told, of which none is kept yet."""
     rows = [
         {
             "event_id": event_id,
@@ -98,7 +99,7 @@ def write_emotions(
         for ordinal, entry in enumerate(emotions)
     ]
     if rows:
-        connection.execute(insert(emotion_log), rows)
+        connection.execute(_SHOWED, rows)
 
 
 def _affect_columns(affect: Affect) -> dict[str, object]:

@@ -164,8 +164,7 @@ def write_memories(
     """Keep memories inside the caller's transaction; return the number of each, of the one that was there before too."""
     known = _made_before(connection, persona_id, new)
     fresh = [each for each in new if each.event_id is None or each.event_id not in known]
-    space_id = rows.space_id_of(database, connection, space)
-    made = _keep(database, connection, persona_id, fresh, space_id=space_id) if fresh else []
+    made = write_new_memories(database, connection, persona_id, fresh, space=space) if fresh else []
     known |= {each.event_id: number for each, number in zip(fresh, made, strict=True) if each.event_id}
     untold = iter([number for each, number in zip(fresh, made, strict=True) if each.event_id is None])
     return [known[each.event_id] if each.event_id is not None else next(untold) for each in new]
@@ -176,7 +175,7 @@ def write_skip(
 ) -> None:
     """Note that an event makes no memory, and why, inside the caller's transaction."""
     row = {"persona_id": persona_id, "event_id": event_id, "reason": reason, "at": at}
-    connection.execute(database.insert_new(memory_skips).values(row))
+    connection.execute(database.insert_new(memory_skips), row)
 
 
 def remembered_of(connection: Connection, persona_id: PersonaId, event_ids: Sequence[EventId]) -> set[int]:
@@ -186,9 +185,16 @@ def remembered_of(connection: Connection, persona_id: PersonaId, event_ids: Sequ
     return {int(row.event_id) for rows_of in (made, passed) for row in rows_of}
 
 
-def _keep(
-    database: Database, connection: Connection, persona_id: PersonaId, new: Sequence[NewMemory], *, space_id: int
+def write_new_memories(
+    database: Database,
+    connection: Connection,
+    persona_id: PersonaId,
+    new: Sequence[NewMemory],
+    *,
+    space: EmbeddingSpace,
 ) -> list[int]:
+    """Keep memories of whose events none is known to have made one, inside the caller's transaction; return their numbers."""
+    space_id = rows.space_id_of(database, connection, space)
     tick = rows.next_tick(database, connection, persona_id)
     names = _labels(connection, persona_id, new)
     numbers = [_numbers(persona_id, each, name=name, tick=tick) for each, name in zip(new, names, strict=True)]
