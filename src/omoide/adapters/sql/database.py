@@ -251,7 +251,7 @@ class _TurnDidNotCome(Exception):
 def _begin(connection: Connection) -> None:
     patience_ms = connection.get_execution_options().get(_WRITING)
     if patience_ms is None:
-        connection.exec_driver_sql("BEGIN")
+        connection.connection.cursor().execute("BEGIN")
         return
     _wait_for_turn(connection, "BEGIN IMMEDIATE", until=time.monotonic() + patience_ms / 1000)
 

@@ -6,13 +6,13 @@ Sentences are ranked by LexRank (Erkan and Radev 2004) when vectors are at hand,
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from omoide.domain.text.language import Language
+from omoide.domain.text.remembered import remembered
 from omoide.domain.understanding.telling.keywords import names_and_numbers, weighted_terms
 
 Embed = Callable[[Sequence[str]], NDArray[np.float32]]
@@ -34,7 +34,7 @@ def sentences(text: str) -> list[str]:
     return list(_sentences(text))
 
 
-@lru_cache(maxsize=256)  # each side of a turn is told at three levels
+@remembered  # each side of a turn is told at three levels
 def _sentences(text: str) -> tuple[str, ...]:
     parts = [" ".join(part.split()) for part in _SENTENCE.findall(_CODE.sub("\n", text))]
     kept = [part for part in parts if part]
