@@ -25,6 +25,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import DatabaseError
 
+from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.upkeep.private_files import make_file
 from omoide.errors import InvalidInput, StoreBusy, StoreReadOnly, StoreUnavailable
 
@@ -39,7 +40,7 @@ _EMPTIED = "PRAGMA wal_checkpoint(TRUNCATE)"
 """Its first column is 1 when others were in the way: no error is raised."""
 _WRITING = "omoide_writing_ms"
 """The option of a connection that is to write: how many milliseconds it may wait for its turn."""
-_AT_REVISION = text("SELECT 1 FROM alembic_version WHERE version_num = :revision")
+_AT_REVISION = Prepared(text("SELECT 1 FROM alembic_version WHERE version_num = :revision"))
 
 
 class Database:
@@ -112,7 +113,7 @@ class Database:
         """Write nothing into tables that a newer Omoide has changed while this process had them open."""
         if self.revision is None:
             return
-        if connection.execute(_AT_REVISION, {"revision": self.revision}).first() is None:
+        if _AT_REVISION.first(connection, {"revision": self.revision}) is None:
             found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
             raise StoreUnavailable(
                 f"the database {self.label} was brought to revision {found} by another version of Omoide while this "

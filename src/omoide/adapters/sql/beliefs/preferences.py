@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Select, bindparam, insert, select, update
 from omoide.adapters.sql.beliefs.states import evidence_of, revision_rows, write_revision
 from omoide.adapters.sql.beliefs.tables import preferences
 from omoide.adapters.sql.database import Database
+from omoide.adapters.sql.prepared import Prepared
 from omoide.domain.beliefs.preference import (
     Domain,
     Polarity,
@@ -29,17 +30,19 @@ from omoide.errors import BeliefMoved
 _MINE = preferences.c.persona_id == bindparam("persona")
 _ALL = select(preferences).where(_MINE).order_by(preferences.c.last_confirmed.desc(), preferences.c.id.desc())
 _MATCHING = _ALL.where(preferences.c.key.in_(bindparam("keys", expanding=True)))
-_RECENT = _ALL.limit(bindparam("most"))
-_SAME = select(preferences.c.id).where(
-    _MINE,
-    preferences.c.key == bindparam("key"),
-    preferences.c.polarity == bindparam("polarity"),
-    preferences.c.domain == bindparam("domain"),
+_RECENT = Prepared(_ALL.limit(bindparam("most")))
+_SAME = Prepared(
+    select(preferences.c.id).where(
+        _MINE,
+        preferences.c.key == bindparam("key"),
+        preferences.c.polarity == bindparam("polarity"),
+        preferences.c.domain == bindparam("domain"),
+    )
 )
-_INSERT = insert(preferences)
+_INSERT = Prepared(insert(preferences))
 _COLUMNS = tuple(column.name for column in preferences.columns)
-_UPDATE = update(preferences).where(
-    preferences.c.id == bindparam("mine"), _MINE, preferences.c.version == bindparam("read")
+_UPDATE = Prepared(
+    update(preferences).where(preferences.c.id == bindparam("mine"), _MINE, preferences.c.version == bindparam("read"))
 )
 
 
@@ -59,7 +62,8 @@ class SqlPreferenceStore:
 
     def recent(self, persona_id: PersonaId, *, limit: int) -> list[Preference]:
         """Return those confirmed last."""
-        return self._found(_RECENT, {"persona": persona_id, "most": limit})
+        with self._database.reading() as connection:
+            return [_preference(row) for row in _RECENT.rows(connection, {"persona": persona_id, "most": limit})]
 
     def history(self, persona_id: PersonaId, preference_id: PreferenceId) -> list[PreferenceRevision]:
         """Return every step, oldest first."""
@@ -99,11 +103,11 @@ def write_preference(
     after = replace(change.after, version=change.after.version + 1)
     if change.before is None:
         _refuse_second(connection, persona_id, after)
-        result = connection.execute(_INSERT, {"persona_id": persona_id, **preference_columns(after)})
-        after = replace(after, id=PreferenceId(result.inserted_primary_key[0]))  # type: ignore[index]
+        number = _INSERT.insert(connection, {"persona_id": persona_id, **preference_columns(after)})
+        after = replace(after, id=PreferenceId(number))
     else:
         same = {"mine": after.id, "persona": persona_id, "read": change.before.version}
-        if connection.execute(_UPDATE, {**same, **preference_columns(after)}).rowcount != 1:
+        if _UPDATE.write(connection, {**same, **preference_columns(after)}) != 1:
             raise BeliefMoved(after.id)
     write_revision(
         connection,
@@ -125,8 +129,8 @@ def write_preference(
 def _refuse_second(connection: Connection, persona_id: PersonaId, wanted: Preference) -> None:
     """Raise `BeliefMoved` when someone else has kept the same like or dislike meanwhile."""
     same = {"key": wanted.key, "polarity": wanted.polarity.value, "domain": wanted.domain.value}
-    if (held := connection.execute(_SAME, {"persona": persona_id, **same}).scalar()) is not None:
-        raise BeliefMoved(held)
+    if (held := _SAME.first(connection, {"persona": persona_id, **same})) is not None:
+        raise BeliefMoved(held[0])
 
 
 def _snapshot(preference: Preference) -> dict[str, object]:

@@ -27,6 +27,7 @@ from sqlalchemy import (
 from omoide.adapters.sql.beliefs.tables import revision_evidence, revisions, state_entities, states
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.events.events import still_there
+from omoide.adapters.sql.prepared import Prepared
 from omoide.domain.beliefs.state import (
     ATTRIBUTE,
     VALUE,
@@ -70,11 +71,12 @@ _ENTITIES = (
     .order_by(state_entities.c.state_id, state_entities.c.ordinal)
 )
 _COLUMNS = tuple(column.name for column in states.columns)
-_INSERT, _NAME, _INSERT_REVISION = insert(states), insert(state_entities), insert(revisions)
-_REST_ON = insert(revision_evidence)
-_UPDATE = update(states).where(states.c.id == bindparam("mine"), _MINE, states.c.version == bindparam("read"))
-_UNNAME = delete(state_entities).where(state_entities.c.state_id == bindparam("state"))
-_MOOD = select(states.c.id).where(_MINE, states.c.kind == StateKind.LONG_MOOD.value)
+_INSERT, _NAME, _INSERT_REVISION, _REST_ON = (
+    Prepared(insert(table)) for table in (states, state_entities, revisions, revision_evidence)
+)
+_UPDATE = Prepared(update(states).where(states.c.id == bindparam("mine"), _MINE, states.c.version == bindparam("read")))
+_UNNAME = Prepared(delete(state_entities).where(state_entities.c.state_id == bindparam("state")))
+_MOOD = Prepared(select(states.c.id).where(_MINE, states.c.kind == StateKind.LONG_MOOD.value))
 
 
 class SqlBeliefStore:
@@ -96,7 +98,7 @@ class SqlBeliefStore:
         limits = {f"most_{kind.value}": limit for kind, limit in most.items()}
         with self._database.reading() as connection:
             wanted = {"persona": persona_id, "at": at, "candidates": candidates, **limits}
-            found = _grouped(connection.execute(_open(tuple(most)), wanted))
+            found = _grouped(_open(tuple(most)).rows(connection, wanted))
         states_of: dict[StateKind, list[State]] = {kind: [] for kind in most}
         for state in found:
             states_of[state.kind].append(state)
@@ -204,11 +206,11 @@ def write_state(
     after = replace(change.after, version=change.after.version + 1)
     if change.before is None:
         _refuse_second_mood(connection, persona_id, after)
-        result = connection.execute(_INSERT, {"persona_id": persona_id, **state_columns(after)})
-        after = replace(after, id=StateId(result.inserted_primary_key[0]))  # type: ignore[index]
+        number = _INSERT.insert(connection, {"persona_id": persona_id, **state_columns(after)})
+        after = replace(after, id=StateId(number))
     else:
         same = {"mine": after.id, "persona": persona_id, "read": change.before.version}
-        if connection.execute(_UPDATE, {**same, **state_columns(after)}).rowcount != 1:
+        if _UPDATE.write(connection, {**same, **state_columns(after)}) != 1:
             raise BeliefMoved(after.id)
     _write_entities(connection, change.before, after)
     write_revision(
@@ -231,29 +233,26 @@ def write_state(
 
 def _write_entities(connection: Connection, before: State | None, after: State) -> None:
     if before is not None and before.entities != after.entities:
-        connection.execute(_UNNAME, {"state": after.id})
+        _UNNAME.write(connection, {"state": after.id})
     if after.entities and (before is None or before.entities != after.entities):
-        connection.execute(_NAME, entity_rows(after))
+        _NAME.write_all(connection, entity_rows(after))
 
 
 def _refuse_second_mood(connection: Connection, persona_id: PersonaId, state: State) -> None:
     if state.kind is not StateKind.LONG_MOOD:
         return
-    if (held := connection.execute(_MOOD, {"persona": persona_id}).scalar()) is not None:
-        raise BeliefMoved(held)
+    if (held := _MOOD.first(connection, {"persona": persona_id})) is not None:
+        raise BeliefMoved(held[0])
 
 
 def write_revision(
     connection: Connection, persona_id: PersonaId, values: Mapping[str, object], evidence: Sequence[EventId]
 ) -> None:
     """Write a revision and what it rests on."""
-    result = connection.execute(_INSERT_REVISION, {"persona_id": persona_id, **values})
-    revision_id = result.inserted_primary_key[0]  # type: ignore[index]
+    revision_id = _INSERT_REVISION.insert(connection, {"persona_id": persona_id, **values})
     # What it rests on may have been erased since it was read.
     proofs = still_there(connection, persona_id, list(dict.fromkeys(evidence))) if evidence else []
-    if proofs:
-        rows = [{"revision_id": revision_id, "event_id": event_id} for event_id in proofs]
-        connection.execute(_REST_ON, rows)
+    _REST_ON.write_all(connection, [{"revision_id": revision_id, "event_id": event_id} for event_id in proofs])
 
 
 def revision_rows(connection: Connection, persona_id: PersonaId, target: Target, target_id: int) -> list[AnyRow]:
@@ -330,7 +329,7 @@ def entity_rows(state: State) -> list[dict[str, object]]:
 
 
 @cache
-def _open(kinds: tuple[StateKind, ...]) -> Select[Any]:
+def _open(kinds: tuple[StateKind, ...]) -> Prepared:
     """Return one statement for all these kinds, with what each state names: each part reads no more rows than it may return."""
     parts = [
         select(states)
@@ -344,8 +343,10 @@ def _open(kinds: tuple[StateKind, ...]) -> Select[Any]:
     ]
     found = union_all(*(select(part) for part in parts)).subquery()
     named = state_entities.c
-    return select(found, named.ordinal, named.kind, named.name, named.confidence).select_from(
-        found.outerjoin(state_entities, named.state_id == found.c.id)
+    return Prepared(
+        select(found, named.ordinal, named.kind, named.name, named.confidence).select_from(
+            found.outerjoin(state_entities, named.state_id == found.c.id)
+        )
     )
 
 
@@ -353,7 +354,7 @@ def _newest(state: State) -> tuple[int, int]:
     return -(state.last_confirmed or 0), -state.id
 
 
-def _grouped(rows: Iterable[AnyRow]) -> list[State]:
+def _grouped(rows: Iterable[tuple[Any, ...]]) -> list[State]:
     """Return the states of rows that hold a state and one thing it names."""
     named: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
     for row in rows:
@@ -377,7 +378,7 @@ def _state(row: tuple[Any, ...], names: tuple[tuple[Any, ...], ...]) -> State:
     fields = dict(zip(_COLUMNS, row, strict=True))
     for name in ("persona_id", "about"):
         del fields[name]
-    fields["kind"] = StateKind(fields["kind"])
+    fields["kind"], fields["candidate"] = StateKind(fields["kind"]), bool(fields["candidate"])
     fields["payload"] = json.loads(fields["payload"])
     fields["struck_out"] = tuple(json.loads(fields["struck_out"])) if fields["struck_out"] else ()
     fields["entities"] = tuple(Mention(EntityKind(kind), name, confidence) for kind, name, confidence in names)

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, insert, select
 from omoide.adapters.sql.beliefs.tables import event_links, event_threads
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.events.events import one_event, still_there
+from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.sql.tables import events
 from omoide.domain.events.context_graph import Link, LinkLabel, ThreadMark
 from omoide.domain.events.event import Event, EventId
@@ -68,7 +69,7 @@ class SqlContextStore:
 
 
 # Built once: making a statement costs more than running it.
-_LINK, _MARK = insert(event_links), insert(event_threads)
+_LINK, _MARK = Prepared(insert(event_links)), Prepared(insert(event_threads))
 
 
 def write_context(
@@ -86,11 +87,10 @@ def write_context(
         for link in links
         if link.to in there
     ]
-    if rows:
-        connection.execute(_LINK, rows)
+    _LINK.write_all(connection, rows)
     if marks:
         kept = [
             {"event_id": event_id, "thread_key": mark.key, "persona_id": persona_id, "confidence": mark.confidence}
             for mark in marks
         ]
-        connection.execute(_MARK, kept)
+        _MARK.write_all(connection, kept)

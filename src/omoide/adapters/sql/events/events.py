@@ -5,6 +5,7 @@ The answer of a turn that was opened first lies in a table of its own, so that t
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select
 
@@ -12,6 +13,7 @@ from omoide.adapters.sql.beliefs.tables import undigested
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.erasing import tombstones
 from omoide.adapters.sql.erasing.tables import erased_events
+from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.sql.recall import passages as passage_rows
 from omoide.adapters.sql.tables import annotations, completions, events, mentions
 from omoide.domain.events.event import (
@@ -50,11 +52,11 @@ _IDS = events.c.id.in_(bindparam("ids", expanding=True))
 _THESE = EVENT.where(_MINE, _IDS)
 _STILL_THERE = select(events.c.id).where(_MINE, _IDS)
 _NEWEST = events.c.created.desc(), events.c.id.desc()
-_LAST = EVENT.where(_MINE, events.c.created <= bindparam("as_of")).order_by(*_NEWEST).limit(bindparam("most"))
-_LAST_OF_CLIENT = _LAST.where(events.c.client_id == bindparam("client"))
+_UP_TO = EVENT.where(_MINE, events.c.created <= bindparam("as_of")).order_by(*_NEWEST).limit(bindparam("most"))
+_LAST, _LAST_OF_CLIENT = Prepared(_UP_TO), Prepared(_UP_TO.where(events.c.client_id == bindparam("client")))
 _FORGET_ANNOTATION = delete(annotations).where(annotations.c.event_id == bindparam("event"))
 _FORGET_MENTIONS = delete(mentions).where(mentions.c.event_id == bindparam("event"))
-_ANNOTATE, _MENTION = insert(annotations), insert(mentions)
+_ANNOTATE, _MENTION = Prepared(insert(annotations)), Prepared(insert(mentions))
 _ANY_ERASED = select(erased_events.c.event_id).limit(1)
 _WAITS = insert(undigested)
 
@@ -104,15 +106,20 @@ class SqlEventStore:
         self, persona_id: PersonaId, where: EventFilter, *, limit: int | None = None, newest_first: bool = False
     ) -> list[Event]:
         """Return the events that pass the filter, in order of time."""
-        wanted: dict[str, object] = {"persona": persona_id}
         if newest_first and limit is not None and _is_of_the_last(where):
-            query = _LAST if where.client_id is None else _LAST_OF_CLIENT
-            wanted |= {"as_of": where.as_of, "client": where.client_id, "most": limit}
-        else:
-            order = _NEWEST if newest_first else (events.c.created, events.c.id)
-            query = EVENT.where(_MINE, *conditions(where)).order_by(*order).limit(limit)
+            return self._last(persona_id, where, limit=limit)
+        order = _NEWEST if newest_first else (events.c.created, events.c.id)
+        query = EVENT.where(_MINE, *conditions(where)).order_by(*order).limit(limit)
         with self._database.reading() as connection:
-            return [event_of(row) for row in connection.execute(query, wanted)]
+            return [event_of(row) for row in connection.execute(query, {"persona": persona_id})]
+
+    def _last(self, persona_id: PersonaId, where: EventFilter, *, limit: int) -> list[Event]:
+        wanted = {"persona": persona_id, "as_of": where.as_of, "most": limit}
+        with self._database.reading() as connection:
+            if where.client_id is None:
+                return [event_of(row) for row in _LAST.rows(connection, wanted)]
+            rows = _LAST_OF_CLIENT.rows(connection, wanted | {"client": where.client_id})
+            return [event_of(row) for row in rows]
 
     def annotate(self, persona_id: PersonaId, notes: Mapping[EventId, Annotations]) -> None:
         """Keep what was understood about events, in place of what was understood before."""
@@ -138,9 +145,8 @@ class SqlEventStore:
 
 def write_annotations(connection: Connection, event_id: EventId, note: Annotations) -> None:
     """Keep what was understood about an event, of which nothing is kept yet."""
-    connection.execute(_ANNOTATE, _annotation_row(event_id, note))
-    if note.entities:
-        connection.execute(_MENTION, _mention_rows(event_id, note.entities))
+    _ANNOTATE.write(connection, _annotation_row(event_id, note))
+    _MENTION.write_all(connection, _mention_rows(event_id, note.entities))
 
 
 def _is_of_the_last(where: EventFilter) -> bool:
@@ -255,17 +261,18 @@ def _kept(event_id: EventId, entry: LogEntry) -> Event:
     )
 
 
-def event_of(row: AnyRow) -> Event:
-    """Return the value of a row of `EVENT`."""
+def event_of(row: AnyRow | tuple[Any, ...]) -> Event:
+    """Return the value of a row that begins with the columns of `EVENT`."""
+    event_id, created, user, assistant, source, client_id, session_id, images, *_ = row
     return Event(
-        id=EventId(row.id),
-        created=Moment(row.created),
-        user=row.user_text,
-        assistant=row.assistant_text,
-        source=row.source,
-        client_id=row.client_id,
-        session_id=row.session_id,
-        image_summaries=tuple(json.loads(row.image_summaries)) if row.image_summaries else (),
+        id=EventId(event_id),
+        created=Moment(created),
+        user=user,
+        assistant=assistant,
+        source=source,
+        client_id=client_id,
+        session_id=session_id,
+        image_summaries=tuple(json.loads(images)) if images else (),
     )
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, exists, func, insert, or_, select
 
@@ -21,6 +22,7 @@ from omoide.adapters.sql.events.events import write_annotations
 from omoide.adapters.sql.feelings.feelings import write_emotions, write_feelings
 from omoide.adapters.sql.memories.memories import remembered_of, write_new_memories, write_skip
 from omoide.adapters.sql.memories.tables import memories, memory_skips
+from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.sql.tables import annotations, completions, events, mentions
 from omoide.domain.beliefs.state import Origin, StateChange
 from omoide.domain.beliefs.tidy import Tidied
@@ -45,7 +47,7 @@ _REPLACED = (emotion_log, annotations, mentions, event_links, event_threads)
 _MADE_A_MEMORY = exists().where(memories.c.persona_id == bindparam("persona"), memories.c.event_id == events.c.id)
 _PASSED_OVER = exists().where(memory_skips.c.event_id == events.c.id)
 _CHAT_TURNS = select(func.max(digestions.c.chat_turn)).where(digestions.c.persona_id == bindparam("persona"))
-_KNOWN = (
+_KNOWN = Prepared(
     select(
         digestions.c.outcome,
         or_(_MADE_A_MEMORY, _PASSED_OVER).label("is_remembered"),
@@ -56,11 +58,21 @@ _KNOWN = (
     .where(events.c.id == bindparam("event"), events.c.persona_id == bindparam("persona"))
 )
 """All that is known of an event before its digestion is kept; nothing when it was erased."""
-_DONE = delete(undigested).where(undigested.c.event_id == bindparam("event"))
+_DONE = Prepared(delete(undigested).where(undigested.c.event_id == bindparam("event")))
 _UNDONE = delete(digestions).where(digestions.c.event_id == bindparam("event"))
 _FORGET = tuple(delete(table).where(table.c.event_id == bindparam("event")) for table in _REPLACED)
-_INSERT = insert(digestions)
+_INSERT = Prepared(insert(digestions))
 _FINISHED = or_(events.c.assistant_text.is_not(None), completions.c.event_id.is_not(None))
+
+
+class _Known(NamedTuple):
+    """What is known of an event before its digestion is kept."""
+
+    outcome: str | None
+    is_remembered: bool
+    chat_turns: int
+    is_begun: bool
+    """Something was understood about it before."""
 
 
 class SqlDigestStore:
@@ -108,15 +120,16 @@ class SqlDigestStore:
         """
         record = digested.record
         with self._database.writing() as connection:
-            known = connection.execute(_KNOWN, {"event": record.event_id, "persona": persona_id}).first()
-            if known is None:
+            row = _KNOWN.first(connection, {"event": record.event_id, "persona": persona_id})
+            if row is None:
                 return False
+            known = _Known(*row)
             is_new = known.outcome is None or known.outcome == Outcome.REFUSED.value
             if is_new:
                 _write_digested(connection, persona_id, digested, known=known)
             if not known.is_remembered:
                 self._remember(connection, persona_id, digested, memory, space)
-            connection.execute(_DONE, {"event": record.event_id})
+            _DONE.write(connection, {"event": record.event_id})
         return is_new
 
     def _remember(
@@ -170,13 +183,13 @@ def _ready(persona_id: PersonaId, open_before: Moment) -> tuple[ColumnElement[bo
     return undigested.c.persona_id == persona_id, or_(_FINISHED, undigested.c.created < open_before)
 
 
-def _write_digested(connection: Connection, persona_id: PersonaId, digested: Digested, *, known: AnyRow) -> None:
+def _write_digested(connection: Connection, persona_id: PersonaId, digested: Digested, *, known: _Known) -> None:
     record, turns = digested.record, known.chat_turns
     if known.outcome is not None:
         connection.execute(_UNDONE, {"event": record.event_id})
         turns = _chat_turns(connection, persona_id)
     is_counted = digested.is_chat and known.outcome is None
-    connection.execute(_INSERT, _row(persona_id, record, chat_turn=turns + is_counted))
+    _INSERT.write(connection, _row(persona_id, record, chat_turn=turns + is_counted))
     if known.is_begun:
         for forgotten in _FORGET:
             connection.execute(forgotten, {"event": record.event_id})
