@@ -242,6 +242,14 @@ def test_preferences_come_back_with_their_history(stores: Stores) -> None:
     assert store.all(persona.id) == store.recent(persona.id, limit=5)
 
 
+def test_a_digestion_takes_the_place_of_what_was_understood_before(stores: Stores) -> None:
+    persona = stores.persona()
+    [event_id] = said(stores, persona.id, "寺町に住んでる")
+    stores.events.annotate(persona.id, {event_id: Annotations(entities=(Mention(EntityKind.PLACE, "金沢", 0.5),))})
+    assert digests(stores).keep(persona.id, digested(event_id), memory=None)
+    assert [one.name for one in stores.events.annotations(persona.id, [event_id])[event_id].entities] == ["寺町"]
+
+
 def test_a_digestion_is_kept_whole_and_once(stores: Stores) -> None:
     persona = stores.persona()
     first, second = said(stores, persona.id, "寺町に住んでる", "そうなの")

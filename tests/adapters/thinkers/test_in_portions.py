@@ -2,13 +2,14 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from omoide.adapters.readers.builtin import shared_reader
 from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import Database, open_sqlite
 from omoide.adapters.sql.models.answers import SqlAnswerStore
@@ -23,6 +24,7 @@ from omoide.asks.together import PortionRules
 from omoide.domain.models.model_role import Provider
 from omoide.domain.models.spending import Usage
 from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn
+from omoide.domain.understanding.reading import Reading, TurnInPlace
 from omoide.errors import ThinkerUnavailable
 from omoide.ports.models.thinker import Answered
 from tests.fakes.thinking import Surroundings, role
@@ -126,3 +128,21 @@ def test_portions_keep_every_turn_in_order_and_stay_small(lengths: list[int], tu
         assert 1 <= len(part) <= turns
         shown = sum(min(1200, len(ask.turn.user)) for ask in part)
         assert shown <= characters or len(part) == 1
+
+
+class CountingReader:
+    """Reads as the built-in reader does and counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    def read(self, turns: Sequence[TurnInPlace]) -> list[Reading]:
+        self.asked.append(len(turns))
+        return shared_reader().read(turns)
+
+
+def test_without_a_model_the_turns_are_read_together_and_mean_what_each_means_alone() -> None:
+    reader = CountingReader()
+    together_ = JointThinker(None, RulesThinker(reader=reader)).answer_all(SESSION[:6])
+    assert reader.asked == [6]
+    assert together_ == [RulesThinker(reader=shared_reader()).answer(ask) for ask in SESSION[:6]]

@@ -7,8 +7,9 @@ table of rows.  A symbol such as an emoji, which no table knows, is read by its 
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from omoide.domain.text.remembered import remembered
 
 if TYPE_CHECKING:
     from tokenizers import Encoding, Tokenizer
@@ -31,15 +32,18 @@ class WordPiece(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True, slots=True)
 class WordPieces:
     """Both tokenizers behind one call; safe to share by threads."""
 
-    english: "Tokenizer"
-    japanese: "Tokenizer"
+    def __init__(self, english: "Tokenizer", japanese: "Tokenizer") -> None:
+        self.english, self.japanese = english, japanese
+        self._remembered = remembered(self._of, most=64)  # what was said stands before what is said next
 
     def of(self, text: str) -> list[WordPiece]:
         """Return the pieces of `text` in order."""
+        return self._remembered(text)
+
+    def _of(self, text: str) -> list[WordPiece]:
         plain, places = _plain(text)
         found: list[WordPiece] = []
         at = 0

@@ -15,6 +15,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
@@ -24,6 +25,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import DatabaseError
 
+from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.upkeep.private_files import make_file
 from omoide.errors import InvalidInput, StoreBusy, StoreReadOnly, StoreUnavailable
 
@@ -38,7 +40,7 @@ _EMPTIED = "PRAGMA wal_checkpoint(TRUNCATE)"
 """Its first column is 1 when others were in the way: no error is raised."""
 _WRITING = "omoide_writing_ms"
 """The option of a connection that is to write: how many milliseconds it may wait for its turn."""
-_AT_REVISION = text("SELECT 1 FROM alembic_version WHERE version_num = :revision")
+_AT_REVISION = Prepared(text("SELECT 1 FROM alembic_version WHERE version_num = :revision"))
 
 
 class Database:
@@ -97,17 +99,11 @@ class Database:
 
     def insert_new(self, table: Table) -> Insert:
         """Return an INSERT that passes over rows already there."""
-        if self.engine.dialect.name == "postgresql":
-            return postgresql.insert(table).on_conflict_do_nothing()
-        return sqlite.insert(table).on_conflict_do_nothing()
+        return _insert_new(self.engine.dialect.name, table)
 
     def upsert(self, table: Table, *, keys: list[str], values: list[str]) -> Insert:
         """Return an INSERT that replaces `values` of the row with the same `keys`."""
-        if self.engine.dialect.name == "postgresql":
-            pg = postgresql.insert(table)
-            return pg.on_conflict_do_update(index_elements=keys, set_={name: pg.excluded[name] for name in values})
-        lite = sqlite.insert(table)
-        return lite.on_conflict_do_update(index_elements=keys, set_={name: lite.excluded[name] for name in values})
+        return _upsert(self.engine.dialect.name, table, tuple(keys), tuple(values))
 
     def close(self) -> None:
         """Let go of every connection."""
@@ -117,7 +113,7 @@ class Database:
         """Write nothing into tables that a newer Omoide has changed while this process had them open."""
         if self.revision is None:
             return
-        if connection.execute(_AT_REVISION, {"revision": self.revision}).first() is None:
+        if _AT_REVISION.first(connection, {"revision": self.revision}) is None:
             found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
             raise StoreUnavailable(
                 f"the database {self.label} was brought to revision {found} by another version of Omoide while this "
@@ -154,6 +150,23 @@ class Database:
             raise InvalidInput("a number has more digits than any that is kept; give a smaller one") from exc
         except _TurnDidNotCome as exc:
             raise StoreBusy(self.label, seconds=self._patience_ms / 1000) from exc.__cause__
+
+
+# Built once: making a statement costs more than running it.
+@cache
+def _insert_new(dialect: str, table: Table) -> Insert:
+    if dialect == "postgresql":
+        return postgresql.insert(table).on_conflict_do_nothing()
+    return sqlite.insert(table).on_conflict_do_nothing()
+
+
+@cache
+def _upsert(dialect: str, table: Table, keys: tuple[str, ...], values: tuple[str, ...]) -> Insert:
+    if dialect == "postgresql":
+        pg = postgresql.insert(table)
+        return pg.on_conflict_do_update(index_elements=keys, set_={name: pg.excluded[name] for name in values})
+    lite = sqlite.insert(table)
+    return lite.on_conflict_do_update(index_elements=keys, set_={name: lite.excluded[name] for name in values})
 
 
 def open_sqlite(path: Path, *, durable: bool = True) -> Database:
@@ -239,7 +252,7 @@ class _TurnDidNotCome(Exception):
 def _begin(connection: Connection) -> None:
     patience_ms = connection.get_execution_options().get(_WRITING)
     if patience_ms is None:
-        connection.exec_driver_sql("BEGIN")
+        connection.connection.cursor().execute("BEGIN")
         return
     _wait_for_turn(connection, "BEGIN IMMEDIATE", until=time.monotonic() + patience_ms / 1000)
 

@@ -24,7 +24,7 @@ from omoide.domain.beliefs.write_plan import WritePlan
 from omoide.domain.understanding import small_talk
 from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn
 from omoide.errors import AnswerRefused, AnswerUnusable, Refused, Unavailable
-from omoide.ports.models.thinker import Answered, Thinker
+from omoide.ports.models.thinker import Answered, Thinker, answers
 
 ValueT = TypeVar("ValueT")
 PartT = TypeVar("PartT")
@@ -84,7 +84,7 @@ class JointThinker:
     def _appraised(self, asks: Sequence[AppraiseTurn]) -> list[Outcome]:
         model = self.model
         if model is None:
-            return [_outcome(self.rules, ask) for ask in asks]
+            return answers(self.rules, asks)
         nods = {ask for ask in asks if small_talk.is_nod(ask.turn)}
         wanted = [ask for ask in dict.fromkeys(asks) if ask not in nods and model.is_open(ask)]
         gone: Unavailable | None = None

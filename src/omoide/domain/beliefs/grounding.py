@@ -11,6 +11,7 @@ from typing import Final
 from omoide.domain.beliefs.preference import subject_key
 from omoide.domain.beliefs.write_plan import Shown
 from omoide.domain.events.event import EventId
+from omoide.domain.text.remembered import remembered
 from omoide.domain.text.tokens import fold_kana, normalised
 from omoide.domain.understanding.worth import Kept, worth_of
 
@@ -64,6 +65,7 @@ _LITTLE: Final = frozenset(
 )
 
 
+@remembered  # each turn is held against the same few before it
 def marks(text: str) -> frozenset[str]:
     """Return the meaningful pieces of a text: pairs of a run, single kanji runs, Latin words."""
     plain = normalised(text)

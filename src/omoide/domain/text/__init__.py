@@ -8,6 +8,7 @@ language          the two languages Omoide speaks of its own accord
 mending           a mark stands where a character could not be kept: NUL, halves of broken pairs
 printable         text as it may leave for a terminal: without the characters that a terminal obeys
 readings          how everyday words of taste are read, so that 人参, にんじん and ニンジン are one subject
+remembered        what was worked out of a text, remembered for a while: the same few texts are read turn after turn
 reported_speech   what a speaker says for himself, and what he reports of someone else (Japanese and English)
 shortening        the plainest way to a shorter text, and the promise that a summary is one
 spelling          spellings one slip away: a letter too many, one too few, a wrong one, or two that changed places

@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from omoide.domain.text.remembered import remembered
 from omoide.errors import InvalidInput
 
 
@@ -38,6 +39,7 @@ def is_japanese(character: str) -> bool:
     )
 
 
+@remembered  # a turn's language is asked for at every step
 def detect(text: str, *, default: Language = Language.EN, longest: int = 2000) -> Language:
     """Return the language most of the letters belong to; `default` when there are no letters.
 

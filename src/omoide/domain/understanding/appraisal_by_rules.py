@@ -1,21 +1,26 @@
 """Turns as memories, without a model: what each felt like, and how it is told at every level."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from omoide.domain.memories.keep_request import asks_to_be_kept
 from omoide.domain.text.language import detect
 from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn, appraisal_of
 from omoide.domain.understanding.feelings.appraising import Appraised, appraise
 from omoide.domain.understanding.means import Means
+from omoide.domain.understanding.telling.gist import embedded_together
 from omoide.domain.understanding.telling.keywords import keywords
-from omoide.domain.understanding.telling.telling import told
+from omoide.domain.understanding.telling.telling import told, weighed_sentences
 
 MOST_KEYWORDS = 6
 
 
 def appraisals(turns: Sequence[SpokenTurn], *, means: Means) -> tuple[Appraisal, ...]:
     """Return what each turn becomes as a memory, in order."""
-    return tuple(_appraisal(turn, one, means) for turn, one in zip(turns, feelings(turns, means=means), strict=True))
+    felt = feelings(turns, means=means)
+    weighed = [part for turn in turns for part in weighed_sentences(turn)]
+    means = replace(means, embed=embedded_together(weighed, embed=means.embed))
+    return tuple(_appraisal(turn, one, means) for turn, one in zip(turns, felt, strict=True))
 
 
 def feelings(turns: Sequence[SpokenTurn], *, means: Means) -> list[Appraised]:

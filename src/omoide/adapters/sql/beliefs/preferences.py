@@ -3,13 +3,15 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Select, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, insert, select, update
 
 from omoide.adapters.sql.beliefs.states import evidence_of, revision_rows, write_revision
 from omoide.adapters.sql.beliefs.tables import preferences
-from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.database import Database
+from omoide.adapters.sql.prepared import Prepared
 from omoide.domain.beliefs.preference import (
     Domain,
     Polarity,
@@ -24,7 +26,24 @@ from omoide.domain.personas.persona import PersonaId
 from omoide.domain.time.moment import Moment
 from omoide.errors import BeliefMoved
 
-_NEWEST = preferences.c.last_confirmed.desc(), preferences.c.id.desc()
+# Built once: making a statement costs more than running it.
+_MINE = preferences.c.persona_id == bindparam("persona")
+_ALL = select(preferences).where(_MINE).order_by(preferences.c.last_confirmed.desc(), preferences.c.id.desc())
+_MATCHING = _ALL.where(preferences.c.key.in_(bindparam("keys", expanding=True)))
+_RECENT = Prepared(_ALL.limit(bindparam("most")))
+_SAME = Prepared(
+    select(preferences.c.id).where(
+        _MINE,
+        preferences.c.key == bindparam("key"),
+        preferences.c.polarity == bindparam("polarity"),
+        preferences.c.domain == bindparam("domain"),
+    )
+)
+_INSERT = Prepared(insert(preferences))
+_COLUMNS = tuple(column.name for column in preferences.columns)
+_UPDATE = Prepared(
+    update(preferences).where(preferences.c.id == bindparam("mine"), _MINE, preferences.c.version == bindparam("read"))
+)
 
 
 class SqlPreferenceStore:
@@ -35,15 +54,16 @@ class SqlPreferenceStore:
 
     def all(self, persona_id: PersonaId) -> list[Preference]:
         """Return every preference, the last confirmed first."""
-        return self._found(_mine(persona_id).order_by(*_NEWEST))
+        return self._found(_ALL, {"persona": persona_id})
 
     def matching(self, persona_id: PersonaId, keys: Sequence[str]) -> list[Preference]:
         """Return those whose subject has one of these keys."""
-        return self._found(_mine(persona_id).where(preferences.c.key.in_(keys)).order_by(*_NEWEST)) if keys else []
+        return self._found(_MATCHING, {"persona": persona_id, "keys": keys}) if keys else []
 
     def recent(self, persona_id: PersonaId, *, limit: int) -> list[Preference]:
         """Return those confirmed last."""
-        return self._found(_mine(persona_id).order_by(*_NEWEST).limit(limit))
+        with self._database.reading() as connection:
+            return [_preference(row) for row in _RECENT.rows(connection, {"persona": persona_id, "most": limit})]
 
     def history(self, persona_id: PersonaId, preference_id: PreferenceId) -> list[PreferenceRevision]:
         """Return every step, oldest first."""
@@ -71,9 +91,9 @@ class SqlPreferenceStore:
             for change in changes:
                 write_preference(connection, persona_id, change, at=at, origin=origin)
 
-    def _found(self, query: Select[tuple[object, ...]]) -> list[Preference]:
+    def _found(self, query: Select[Any], wanted: Mapping[str, object]) -> list[Preference]:
         with self._database.reading() as connection:
-            return [_preference(row) for row in connection.execute(query)]
+            return [_preference(tuple(row)) for row in connection.execute(query, wanted)]
 
 
 def write_preference(
@@ -83,12 +103,11 @@ def write_preference(
     after = replace(change.after, version=change.after.version + 1)
     if change.before is None:
         _refuse_second(connection, persona_id, after)
-        result = connection.execute(insert(preferences).values(persona_id=persona_id, **preference_columns(after)))
-        after = replace(after, id=PreferenceId(result.inserted_primary_key[0]))  # type: ignore[index]
+        number = _INSERT.insert(connection, {"persona_id": persona_id, **preference_columns(after)})
+        after = replace(after, id=PreferenceId(number))
     else:
-        table = preferences.c
-        same = table.id == after.id, table.persona_id == persona_id, table.version == change.before.version
-        if connection.execute(update(preferences).where(*same).values(preference_columns(after))).rowcount != 1:
+        same = {"mine": after.id, "persona": persona_id, "read": change.before.version}
+        if _UPDATE.write(connection, {**same, **preference_columns(after)}) != 1:
             raise BeliefMoved(after.id)
     write_revision(
         connection,
@@ -109,14 +128,9 @@ def write_preference(
 
 def _refuse_second(connection: Connection, persona_id: PersonaId, wanted: Preference) -> None:
     """Raise `BeliefMoved` when someone else has kept the same like or dislike meanwhile."""
-    table = preferences.c
-    same = table.key == wanted.key, table.polarity == wanted.polarity.value, table.domain == wanted.domain.value
-    if (held := connection.execute(select(table.id).where(table.persona_id == persona_id, *same)).scalar()) is not None:
-        raise BeliefMoved(held)
-
-
-def _mine(persona_id: PersonaId) -> Select[tuple[object, ...]]:
-    return select(preferences).where(preferences.c.persona_id == persona_id)
+    same = {"key": wanted.key, "polarity": wanted.polarity.value, "domain": wanted.domain.value}
+    if (held := _SAME.first(connection, {"persona": persona_id, **same})) is not None:
+        raise BeliefMoved(held[0])
 
 
 def _snapshot(preference: Preference) -> dict[str, object]:
@@ -148,16 +162,9 @@ def preference_columns(preference: Preference) -> dict[str, object]:
     }
 
 
-def _preference(row: AnyRow) -> Preference:
-    return Preference(
-        id=PreferenceId(row.id),
-        domain=Domain(row.domain),
-        polarity=Polarity(row.polarity),
-        subject=row.subject,
-        status=Status(row.status),
-        note=row.note,
-        confidence=row.confidence,
-        last_confirmed=row.last_confirmed,
-        settled=row.settled,
-        version=row.version,
-    )
+@lru_cache(maxsize=1024)  # the same rows are read turn after turn
+def _preference(row: tuple[Any, ...]) -> Preference:
+    fields = dict(zip(_COLUMNS, row, strict=True))
+    for name in ("persona_id", "key"):
+        del fields[name]
+    return preference_of(fields)

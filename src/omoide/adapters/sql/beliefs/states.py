@@ -5,15 +5,15 @@ was read is refused, so that two who change the same belief at once cannot both 
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from sqlalchemy import (
-    ColumnElement,
-    CompoundSelect,
+    BindParameter,
     Connection,
+    Select,
     and_,
     bindparam,
     delete,
@@ -27,6 +27,7 @@ from sqlalchemy import (
 from omoide.adapters.sql.beliefs.tables import revision_evidence, revisions, state_entities, states
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.events.events import still_there
+from omoide.adapters.sql.prepared import Prepared
 from omoide.domain.beliefs.state import (
     ATTRIBUTE,
     VALUE,
@@ -50,6 +51,32 @@ MOST_CLAIMS = 50
 # Built once: making a statement costs more than running it.
 _NEWEST = states.c.last_confirmed.desc(), states.c.id.desc()
 _LASTING, _ENDING = states.c.valid_to.is_(None), states.c.valid_to > bindparam("at")
+_MINE = states.c.persona_id == bindparam("persona")
+_NAMES: BindParameter[str] = bindparam("names", expanding=True)
+_NAMING = (
+    select(states)
+    .where(
+        _MINE,
+        or_(
+            states.c.about.in_(_NAMES),
+            states.c.id.in_(select(state_entities.c.state_id).where(state_entities.c.name.in_(_NAMES))),
+        ),
+    )
+    .order_by(*_NEWEST)
+    .limit(bindparam("most"))
+)
+_ENTITIES = (
+    select(state_entities)
+    .where(state_entities.c.state_id.in_(bindparam("ids", expanding=True)))
+    .order_by(state_entities.c.state_id, state_entities.c.ordinal)
+)
+_COLUMNS = tuple(column.name for column in states.columns)
+_INSERT, _NAME, _INSERT_REVISION, _REST_ON = (
+    Prepared(insert(table)) for table in (states, state_entities, revisions, revision_evidence)
+)
+_UPDATE = Prepared(update(states).where(states.c.id == bindparam("mine"), _MINE, states.c.version == bindparam("read")))
+_UNNAME = Prepared(delete(state_entities).where(state_entities.c.state_id == bindparam("state")))
+_MOOD = Prepared(select(states.c.id).where(_MINE, states.c.kind == StateKind.LONG_MOOD.value))
 
 
 class SqlBeliefStore:
@@ -70,54 +97,40 @@ class SqlBeliefStore:
         """Return so many asserted states, or candidates, of each kind that have not ended, the last confirmed first."""
         limits = {f"most_{kind.value}": limit for kind, limit in most.items()}
         with self._database.reading() as connection:
-            found = connection.execute(
-                _open(tuple(most)), {"persona": persona_id, "at": at, "candidates": candidates, **limits}
-            ).all()
-            rows: list[AnyRow] = []
-            for kind, limit in most.items():
-                mine = [row for row in found if row.kind == kind.value]
-                rows += sorted(mine, key=lambda row: (row.last_confirmed or 0, row.id), reverse=True)[:limit]
-            return read_states(connection, rows)
+            wanted = {"persona": persona_id, "at": at, "candidates": candidates, **limits}
+            found = _grouped(_open(tuple(most)).rows(connection, wanted))
+        states_of: dict[StateKind, list[State]] = {kind: [] for kind in most}
+        for state in found:
+            states_of[state.kind].append(state)
+        return [state for kind, limit in most.items() for state in sorted(states_of[kind], key=_newest)[:limit]]
 
     def naming(self, persona_id: PersonaId, names: Sequence[str], *, limit: int) -> list[State]:
         """Return states that are about, or name, one of these, the last confirmed first."""
         if not names:
             return []
-        wanted = list(names)[:BATCH]
-        named = select(state_entities.c.state_id).where(state_entities.c.name.in_(wanted))
-        query = (
-            select(states)
-            .where(states.c.persona_id == persona_id, or_(states.c.about.in_(wanted), states.c.id.in_(named)))
-            .order_by(*_NEWEST)
-            .limit(limit)
-        )
+        wanted = {"persona": persona_id, "names": list(names)[:BATCH], "most": limit}
         with self._database.reading() as connection:
-            return read_states(connection, connection.execute(query).all())
+            return read_states(connection, connection.execute(_NAMING, wanted).all())
 
     def alike(self, persona_id: PersonaId, claims: Sequence[State], *, limit: int) -> list[State]:
         """Return what the owner settled and what is only supposed about the same as these claims, the last confirmed first."""
         if not claims:
             return []
         asked = list(claims)[:MOST_CLAIMS]
-        same_body = states.c.body.in_([claim.body for claim in asked])
-        same_value = [_holds(VALUE, claim.value) for claim in asked if claim.value]
-        same_attribute = [_holds(ATTRIBUTE, name) for name in {claim.attribute for claim in asked if claim.attribute}]
-        query = (
-            select(states)
-            .where(states.c.persona_id == persona_id, states.c.about.in_({claim.about for claim in asked}))
-            .where(
-                or_(
-                    and_(states.c.candidate, or_(same_body, *same_value)),
-                    and_(
-                        states.c.settled.is_not(None), or_(states.c.struck_out.is_not(None), same_body, *same_attribute)
-                    ),
-                )
-            )
-            .order_by(*_NEWEST)
-            .limit(limit)
-        )
+        values = [_piece(VALUE, claim.value) for claim in asked if claim.value]
+        attributes = [
+            _piece(ATTRIBUTE, name) for name in sorted({claim.attribute for claim in asked if claim.attribute})
+        ]
+        wanted = {
+            "persona": persona_id,
+            "abouts": sorted({claim.about for claim in asked}),
+            "bodies": [claim.body for claim in asked],
+            "most": limit,
+            **{f"value_{at}": piece for at, piece in enumerate(values)},
+            **{f"attribute_{at}": piece for at, piece in enumerate(attributes)},
+        }
         with self._database.reading() as connection:
-            return read_states(connection, connection.execute(query).all())
+            return read_states(connection, connection.execute(_alike(len(values), len(attributes)), wanted).all())
 
     def known(self, persona_id: PersonaId, *, at: Moment | None) -> list[State]:
         """Return every state as it was believed at a moment, ended ones too."""
@@ -164,12 +177,31 @@ class SqlBeliefStore:
 
 def attribute_is(name: str) -> ColumnElement[bool]:
     """Return the condition that a state is about this attribute."""
-    return _holds(ATTRIBUTE, name)
+    return states.c.payload.like(_piece(ATTRIBUTE, name), escape="/")
 
 
-def _holds(key: str, value: str) -> ColumnElement[bool]:
-    """Return the condition that a payload has this value: it is kept as canonical JSON, in which that is a piece of text."""
-    return states.c.payload.contains(canonical({key: value})[1:-1], autoescape=True)
+@cache
+def _alike(values: int, attributes: int) -> Select[Any]:
+    """Return the statement for claims with so many values and attributes."""
+    same_body = states.c.body.in_(bindparam("bodies", expanding=True))
+    same_value = [states.c.payload.like(bindparam(f"value_{at}"), escape="/") for at in range(values)]
+    same_attribute = [states.c.payload.like(bindparam(f"attribute_{at}"), escape="/") for at in range(attributes)]
+    supposed = and_(states.c.candidate, or_(same_body, *same_value))
+    settled = and_(states.c.settled.is_not(None), or_(states.c.struck_out.is_not(None), same_body, *same_attribute))
+    return (
+        select(states)
+        .where(_MINE, states.c.about.in_(bindparam("abouts", expanding=True)), or_(supposed, settled))
+        .order_by(*_NEWEST)
+        .limit(bindparam("most"))
+    )
+
+
+def _piece(key: str, value: str) -> str:
+    """Return the pattern of payloads with this value: they are kept as canonical JSON, in which that is a piece of text."""
+    piece = canonical({key: value})[1:-1]
+    for special in "/%_":
+        piece = piece.replace(special, f"/{special}")
+    return f"%{piece}%"
 
 
 def write_state(
@@ -179,16 +211,13 @@ def write_state(
     after = replace(change.after, version=change.after.version + 1)
     if change.before is None:
         _refuse_second_mood(connection, persona_id, after)
-        result = connection.execute(insert(states).values(persona_id=persona_id, **state_columns(after)))
-        after = replace(after, id=StateId(result.inserted_primary_key[0]))  # type: ignore[index]
+        number = _INSERT.insert(connection, {"persona_id": persona_id, **state_columns(after)})
+        after = replace(after, id=StateId(number))
     else:
-        same = states.c.id == after.id, states.c.persona_id == persona_id, states.c.version == change.before.version
-        if connection.execute(update(states).where(*same).values(state_columns(after))).rowcount != 1:
+        same = {"mine": after.id, "persona": persona_id, "read": change.before.version}
+        if _UPDATE.write(connection, {**same, **state_columns(after)}) != 1:
             raise BeliefMoved(after.id)
-    if change.before is None or change.before.entities != after.entities:
-        connection.execute(delete(state_entities).where(state_entities.c.state_id == after.id))
-        if after.entities:
-            connection.execute(insert(state_entities), entity_rows(after))
+    _write_entities(connection, change.before, after)
     write_revision(
         connection,
         persona_id,
@@ -207,24 +236,28 @@ def write_state(
     return after
 
 
+def _write_entities(connection: Connection, before: State | None, after: State) -> None:
+    if before is not None and before.entities != after.entities:
+        _UNNAME.write(connection, {"state": after.id})
+    if after.entities and (before is None or before.entities != after.entities):
+        _NAME.write_all(connection, entity_rows(after))
+
+
 def _refuse_second_mood(connection: Connection, persona_id: PersonaId, state: State) -> None:
-    if state.kind is StateKind.LONG_MOOD:
-        mine = states.c.persona_id == persona_id, states.c.kind == StateKind.LONG_MOOD.value
-        if (held := connection.execute(select(states.c.id).where(*mine)).scalar()) is not None:
-            raise BeliefMoved(held)
+    if state.kind is not StateKind.LONG_MOOD:
+        return
+    if (held := _MOOD.first(connection, {"persona": persona_id})) is not None:
+        raise BeliefMoved(held[0])
 
 
 def write_revision(
     connection: Connection, persona_id: PersonaId, values: Mapping[str, object], evidence: Sequence[EventId]
 ) -> None:
     """Write a revision and what it rests on."""
-    result = connection.execute(insert(revisions).values(persona_id=persona_id, **values))
-    revision_id = result.inserted_primary_key[0]  # type: ignore[index]
+    revision_id = _INSERT_REVISION.insert(connection, {"persona_id": persona_id, **values})
     # What it rests on may have been erased since it was read.
     proofs = still_there(connection, persona_id, list(dict.fromkeys(evidence))) if evidence else []
-    if proofs:
-        rows = [{"revision_id": revision_id, "event_id": event_id} for event_id in proofs]
-        connection.execute(insert(revision_evidence), rows)
+    _REST_ON.write_all(connection, [{"revision_id": revision_id, "event_id": event_id} for event_id in proofs])
 
 
 def revision_rows(connection: Connection, persona_id: PersonaId, target: Target, target_id: int) -> list[AnyRow]:
@@ -301,8 +334,8 @@ def entity_rows(state: State) -> list[dict[str, object]]:
 
 
 @cache
-def _open(kinds: tuple[StateKind, ...]) -> CompoundSelect[Any]:
-    """Return one statement for all these kinds: each part reads no more rows than it may return."""
+def _open(kinds: tuple[StateKind, ...]) -> Prepared:
+    """Return one statement for all these kinds, with what each state names: each part reads no more rows than it may return."""
     parts = [
         select(states)
         .where(states.c.persona_id == bindparam("persona"), states.c.kind == kind.value)
@@ -313,33 +346,46 @@ def _open(kinds: tuple[StateKind, ...]) -> CompoundSelect[Any]:
         for kind in kinds
         for condition in (_LASTING, _ENDING)
     ]
-    return union_all(*(select(part) for part in parts))
+    found = union_all(*(select(part) for part in parts)).subquery()
+    named = state_entities.c
+    return Prepared(
+        select(found, named.ordinal, named.kind, named.name, named.confidence).select_from(
+            found.outerjoin(state_entities, named.state_id == found.c.id)
+        )
+    )
+
+
+def _newest(state: State) -> tuple[int, int]:
+    return -(state.last_confirmed or 0), -state.id
+
+
+def _grouped(rows: Iterable[tuple[Any, ...]]) -> list[State]:
+    """Return the states of rows that hold a state and one thing it names."""
+    named: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
+    for row in rows:
+        names = named.setdefault(row[: len(_COLUMNS)], [])
+        if row[-1] is not None:
+            names.append(row[len(_COLUMNS) :])
+    return [_state(state, tuple(name[1:] for name in sorted(names))) for state, names in named.items()]
 
 
 def read_states(connection: Connection, rows: Sequence[AnyRow]) -> list[State]:
     """Return the states of these rows, with what they name."""
     ids = [row.id for row in rows]
-    named: dict[int, list[Mention]] = {}
+    named: dict[int, list[tuple[Any, ...]]] = {}
     for start in range(0, len(ids), BATCH):
-        query = select(state_entities).where(state_entities.c.state_id.in_(ids[start : start + BATCH]))
-        for row in connection.execute(query.order_by(state_entities.c.ordinal)):
-            named.setdefault(row.state_id, []).append(Mention(EntityKind(row.kind), row.name, row.confidence))
-    return [_state(row, tuple(named.get(row.id, ()))) for row in rows]
+        for state_id, _, *name in connection.execute(_ENTITIES, {"ids": ids[start : start + BATCH]}):
+            named.setdefault(state_id, []).append(tuple(name))
+    return [_state(tuple(row), tuple(named.get(row.id, ()))) for row in rows]
 
 
-def _state(row: AnyRow, entities: tuple[Mention, ...]) -> State:
-    return State(
-        id=StateId(row.id),
-        kind=StateKind(row.kind),
-        body=row.body,
-        payload=json.loads(row.payload),
-        confidence=row.confidence,
-        valid_from=row.valid_from,
-        valid_to=row.valid_to,
-        last_confirmed=row.last_confirmed,
-        entities=entities,
-        settled=row.settled,
-        struck_out=tuple(json.loads(row.struck_out)) if row.struck_out else (),
-        candidate=bool(row.candidate),
-        version=row.version,
-    )
+@lru_cache(maxsize=4096)  # the same rows are read turn after turn
+def _state(row: tuple[Any, ...], names: tuple[tuple[Any, ...], ...]) -> State:
+    fields = dict(zip(_COLUMNS, row, strict=True))
+    for name in ("persona_id", "about"):
+        del fields[name]
+    fields["kind"], fields["candidate"] = StateKind(fields["kind"]), bool(fields["candidate"])
+    fields["payload"] = json.loads(fields["payload"])
+    fields["struck_out"] = tuple(json.loads(fields["struck_out"])) if fields["struck_out"] else ()
+    fields["entities"] = tuple(Mention(EntityKind(kind), name, confidence) for kind, name, confidence in names)
+    return State(**fields)

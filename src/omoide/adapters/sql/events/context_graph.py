@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, insert, select
 
 from omoide.adapters.sql.beliefs.tables import event_links, event_threads
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.events.events import one_event, still_there
+from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.sql.tables import events
 from omoide.domain.events.context_graph import Link, LinkLabel, ThreadMark
 from omoide.domain.events.event import Event, EventId
@@ -68,6 +69,7 @@ class SqlContextStore:
 
 
 # Built once: making a statement costs more than running it.
+_LINK, _MARK = Prepared(insert(event_links)), Prepared(insert(event_threads))
 
 
 def write_context(
@@ -78,20 +80,17 @@ def write_context(
     links: Sequence[Link],
     marks: Sequence[ThreadMark],
 ) -> None:
-    """Write an event's links and threads, in place of what was there."""
-    connection.execute(delete(event_links).where(event_links.c.event_id == event_id))
-    connection.execute(delete(event_threads).where(event_threads.c.event_id == event_id))
+    """Write the links and threads of an event that has none yet."""
     there = still_there(connection, persona_id, [link.to for link in links]) if links else []
     rows = [
         {"event_id": event_id, "to_event_id": link.to, "label": link.label.value, "confidence": link.confidence}
         for link in links
         if link.to in there
     ]
-    if rows:
-        connection.execute(insert(event_links), rows)
+    _LINK.write_all(connection, rows)
     if marks:
         kept = [
             {"event_id": event_id, "thread_key": mark.key, "persona_id": persona_id, "confidence": mark.confidence}
             for mark in marks
         ]
-        connection.execute(insert(event_threads), kept)
+        _MARK.write_all(connection, kept)

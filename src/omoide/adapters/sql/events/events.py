@@ -5,13 +5,15 @@ The answer of a turn that was opened first lies in a table of its own, so that t
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select
 
 from omoide.adapters.sql.beliefs.tables import undigested
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.erasing import tombstones
 from omoide.adapters.sql.erasing.tables import erased_events
+from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.sql.recall import passages as passage_rows
 from omoide.adapters.sql.tables import annotations, completions, events, mentions
 from omoide.domain.events.event import (
@@ -43,7 +45,18 @@ EVENT = select(
     events.c.image_summaries,
 ).select_from(events.outerjoin(completions, completions.c.event_id == events.c.id))
 
+# Built once: making a statement costs more than running it.
 _INSERT = insert(events)
+_MINE = events.c.persona_id == bindparam("persona")
+_IDS = events.c.id.in_(bindparam("ids", expanding=True))
+_THESE = EVENT.where(_MINE, _IDS)
+_STILL_THERE = select(events.c.id).where(_MINE, _IDS)
+_NEWEST = events.c.created.desc(), events.c.id.desc()
+_UP_TO = EVENT.where(_MINE, events.c.created <= bindparam("as_of")).order_by(*_NEWEST).limit(bindparam("most"))
+_LAST, _LAST_OF_CLIENT = Prepared(_UP_TO), Prepared(_UP_TO.where(events.c.client_id == bindparam("client")))
+_FORGET_ANNOTATION = delete(annotations).where(annotations.c.event_id == bindparam("event"))
+_FORGET_MENTIONS = delete(mentions).where(mentions.c.event_id == bindparam("event"))
+_ANNOTATE, _MENTION = Prepared(insert(annotations)), Prepared(insert(mentions))
 _ANY_ERASED = select(erased_events.c.event_id).limit(1)
 _WAITS = insert(undigested)
 
@@ -85,24 +98,36 @@ class SqlEventStore:
         with self._database.reading() as connection:
             for start in range(0, len(event_ids), BATCH):
                 ids = event_ids[start : start + BATCH]
-                query = EVENT.where(events.c.persona_id == persona_id, events.c.id.in_(ids))
-                found |= {event.id: event for event in map(event_of, connection.execute(query))}
+                rows = connection.execute(_THESE, {"persona": persona_id, "ids": ids})
+                found |= {event.id: event for event in map(event_of, rows)}
         return found
 
     def find(
         self, persona_id: PersonaId, where: EventFilter, *, limit: int | None = None, newest_first: bool = False
     ) -> list[Event]:
         """Return the events that pass the filter, in order of time."""
-        query: Select[tuple[object, ...]] = EVENT.where(events.c.persona_id == persona_id, *conditions(where))
-        order = (events.c.created.desc(), events.c.id.desc()) if newest_first else (events.c.created, events.c.id)
+        if newest_first and limit is not None and _is_of_the_last(where):
+            return self._last(persona_id, where, limit=limit)
+        order = _NEWEST if newest_first else (events.c.created, events.c.id)
+        query = EVENT.where(_MINE, *conditions(where)).order_by(*order).limit(limit)
         with self._database.reading() as connection:
-            return [event_of(row) for row in connection.execute(query.order_by(*order).limit(limit))]
+            return [event_of(row) for row in connection.execute(query, {"persona": persona_id})]
+
+    def _last(self, persona_id: PersonaId, where: EventFilter, *, limit: int) -> list[Event]:
+        wanted = {"persona": persona_id, "as_of": where.as_of, "most": limit}
+        with self._database.reading() as connection:
+            if where.client_id is None:
+                return [event_of(row) for row in _LAST.rows(connection, wanted)]
+            rows = _LAST_OF_CLIENT.rows(connection, wanted | {"client": where.client_id})
+            return [event_of(row) for row in rows]
 
     def annotate(self, persona_id: PersonaId, notes: Mapping[EventId, Annotations]) -> None:
         """Keep what was understood about events, in place of what was understood before."""
         with self._database.writing() as connection:
             for event_id, note in notes.items():
                 one_event(connection, persona_id, event_id)
+                connection.execute(_FORGET_ANNOTATION, {"event": event_id})
+                connection.execute(_FORGET_MENTIONS, {"event": event_id})
                 write_annotations(connection, event_id, note)
 
     def annotations(self, persona_id: PersonaId, event_ids: Sequence[EventId]) -> dict[EventId, Annotations]:
@@ -119,12 +144,14 @@ class SqlEventStore:
 
 
 def write_annotations(connection: Connection, event_id: EventId, note: Annotations) -> None:
-    """Keep what was understood about an event, in place of what was understood before."""
-    connection.execute(delete(annotations).where(annotations.c.event_id == event_id))
-    connection.execute(delete(mentions).where(mentions.c.event_id == event_id))
-    connection.execute(insert(annotations).values(_annotation_row(event_id, note)))
-    if note.entities:
-        connection.execute(insert(mentions), _mention_rows(event_id, note.entities))
+    """Keep what was understood about an event, of which nothing is kept yet."""
+    _ANNOTATE.write(connection, _annotation_row(event_id, note))
+    _MENTION.write_all(connection, _mention_rows(event_id, note.entities))
+
+
+def _is_of_the_last(where: EventFilter) -> bool:
+    """Tell whether the last events up to a moment are meant, of one client or of all: every turn asks for these."""
+    return where.as_of is not None and where == EventFilter(as_of=where.as_of, client_id=where.client_id)
 
 
 def conditions(where: EventFilter) -> list[ColumnElement[bool]]:
@@ -212,8 +239,7 @@ def one_event(connection: Connection, persona_id: PersonaId, event_id: EventId) 
 
 def still_there(connection: Connection, persona_id: PersonaId, event_ids: Sequence[EventId]) -> list[EventId]:
     """Return those of the events that have not been erased meanwhile, in their order."""
-    mine = (events.c.persona_id == persona_id, events.c.id.in_(event_ids))
-    found = set(connection.execute(select(events.c.id).where(*mine)).scalars())
+    found = set(connection.execute(_STILL_THERE, {"persona": persona_id, "ids": event_ids}).scalars())
     return [event_id for event_id in event_ids if event_id in found]
 
 
@@ -235,17 +261,18 @@ def _kept(event_id: EventId, entry: LogEntry) -> Event:
     )
 
 
-def event_of(row: AnyRow) -> Event:
-    """Return the value of a row of `EVENT`."""
+def event_of(row: AnyRow | tuple[Any, ...]) -> Event:
+    """Return the value of a row that begins with the columns of `EVENT`."""
+    event_id, created, user, assistant, source, client_id, session_id, images, *_ = row
     return Event(
-        id=EventId(row.id),
-        created=Moment(row.created),
-        user=row.user_text,
-        assistant=row.assistant_text,
-        source=row.source,
-        client_id=row.client_id,
-        session_id=row.session_id,
-        image_summaries=tuple(json.loads(row.image_summaries)) if row.image_summaries else (),
+        id=EventId(event_id),
+        created=Moment(created),
+        user=user,
+        assistant=assistant,
+        source=source,
+        client_id=client_id,
+        session_id=session_id,
+        image_summaries=tuple(json.loads(images)) if images else (),
     )
 
 

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Sequence
+from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlalchemy import Connection, bindparam, insert, select
 
 from omoide.adapters.sql.beliefs.tables import emotion_log, event_affects, mood_points
 from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.prepared import Prepared
 from omoide.domain.events.event import EventId
 from omoide.domain.feelings.affect import Affect, Vad
 from omoide.domain.feelings.mood import MoodPoint
@@ -14,7 +16,9 @@ from omoide.domain.feelings.persona_emotion import EmotionCategory, EmotionEntry
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.time.moment import Moment
 
-_LAST_POINT = (
+# Built once: making a statement costs more than running it.
+_FELT, _MOVED, _SHOWED = (Prepared(insert(table)) for table in (event_affects, mood_points, emotion_log))
+_LAST_POINT = Prepared(
     select(mood_points)
     .where(mood_points.c.persona_id == bindparam("persona"), mood_points.c.at <= bindparam("until"))
     .order_by(mood_points.c.at.desc(), mood_points.c.event_id.desc())
@@ -38,7 +42,7 @@ class SqlFeelingStore:
     def mood_point(self, persona_id: PersonaId, *, until: Moment) -> MoodPoint | None:
         """Return the last mood point at or before a moment."""
         with self._database.reading() as connection:
-            row = connection.execute(_LAST_POINT, {"persona": persona_id, "until": until}).first()
+            row = _LAST_POINT.first(connection, {"persona": persona_id, "until": until})
         return None if row is None else _point(row)
 
     def emotions(self, persona_id: PersonaId, *, since: Moment, until: Moment) -> list[EmotionEntry]:
@@ -70,9 +74,9 @@ def write_feelings(
     """Write what was felt in an event."""
     mine: dict[str, object] = {"event_id": event_id, "persona_id": persona_id, "at": happened}
     if affect is not None:
-        connection.execute(insert(event_affects).values({**mine, **_affect_columns(affect)}))
+        _FELT.write(connection, {**mine, **_affect_columns(affect)})
     if mood is not None:
-        connection.execute(insert(mood_points).values({**mine, **_point_columns(mood)}))
+        _MOVED.write(connection, {**mine, **_point_columns(mood)})
 
 
 def write_emotions(
@@ -83,8 +87,7 @@ def write_emotions(
     happened: Moment,
     emotions: Sequence[EmotionEntry],
 ) -> None:
-    """Write the emotions an answer told, in place of what was there."""
-    connection.execute(delete(emotion_log).where(emotion_log.c.event_id == event_id))
+    """Write the emotions an answer told, of which none is kept yet."""
     rows = [
         {
             "event_id": event_id,
@@ -97,8 +100,7 @@ def write_emotions(
         }
         for ordinal, entry in enumerate(emotions)
     ]
-    if rows:
-        connection.execute(insert(emotion_log), rows)
+    _SHOWED.write_all(connection, rows)
 
 
 def _affect_columns(affect: Affect) -> dict[str, object]:
@@ -119,9 +121,9 @@ def _point_columns(point: MoodPoint) -> dict[str, object]:
     return {**axes, "half_life_hours": point.half_life_hours}
 
 
-def _point(row: AnyRow) -> MoodPoint:
-    baseline = Vad(row.baseline_v, row.baseline_a, row.baseline_d)
-    return MoodPoint(Moment(row.at), baseline, Vad(row.shock_v, row.shock_a, row.shock_d), row.half_life_hours)
+def _point(row: tuple[Any, ...]) -> MoodPoint:
+    _event_id, _persona_id, at, *axes, half_life_hours = row
+    return MoodPoint(Moment(at), Vad(*axes[:3]), Vad(*axes[3:]), half_life_hours)
 
 
 def _entry(row: AnyRow) -> EmotionEntry:

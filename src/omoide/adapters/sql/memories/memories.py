@@ -19,6 +19,7 @@ from omoide.adapters.sql.memories.tables import (
     memory_texts,
     protection_claims,
 )
+from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.sql.tables import completions, events
 from omoide.domain.events.event import EventId
 from omoide.domain.memories.levels import Level
@@ -38,8 +39,9 @@ _MADE_OF = select(memories.c.event_id, memories.c.id).where(
     memories.c.persona_id == bindparam("persona"), memories.c.event_id.in_(_IDS)
 )
 _PASSED_OVER = select(memory_skips.c.event_id).where(memory_skips.c.event_id.in_(_IDS))
-_INSERT_MEMORIES = insert(memories).returning(memories.c.id, sort_by_parameter_order=True)
-_INSERT_TEXTS, _INSERT_HISTORY = insert(memory_texts), insert(memory_history)
+_INSERT_MEMORY, _INSERT_TEXTS, _INSERT_HISTORY = (
+    Prepared(insert(table)) for table in (memories, memory_texts, memory_history)
+)
 _TO_HERE = select(memory_relations).where(memory_relations.c.target_id.in_(_IDS))
 
 
@@ -164,8 +166,7 @@ def write_memories(
     """Keep memories inside the caller's transaction; return the number of each, of the one that was there before too."""
     known = _made_before(connection, persona_id, new)
     fresh = [each for each in new if each.event_id is None or each.event_id not in known]
-    space_id = rows.space_id_of(database, connection, space)
-    made = _keep(database, connection, persona_id, fresh, space_id=space_id) if fresh else []
+    made = write_new_memories(database, connection, persona_id, fresh, space=space) if fresh else []
     known |= {each.event_id: number for each, number in zip(fresh, made, strict=True) if each.event_id}
     untold = iter([number for each, number in zip(fresh, made, strict=True) if each.event_id is None])
     return [known[each.event_id] if each.event_id is not None else next(untold) for each in new]
@@ -176,7 +177,7 @@ def write_skip(
 ) -> None:
     """Note that an event makes no memory, and why, inside the caller's transaction."""
     row = {"persona_id": persona_id, "event_id": event_id, "reason": reason, "at": at}
-    connection.execute(database.insert_new(memory_skips).values(row))
+    connection.execute(database.insert_new(memory_skips), row)
 
 
 def remembered_of(connection: Connection, persona_id: PersonaId, event_ids: Sequence[EventId]) -> set[int]:
@@ -186,22 +187,29 @@ def remembered_of(connection: Connection, persona_id: PersonaId, event_ids: Sequ
     return {int(row.event_id) for rows_of in (made, passed) for row in rows_of}
 
 
-def _keep(
-    database: Database, connection: Connection, persona_id: PersonaId, new: Sequence[NewMemory], *, space_id: int
+def write_new_memories(
+    database: Database,
+    connection: Connection,
+    persona_id: PersonaId,
+    new: Sequence[NewMemory],
+    *,
+    space: EmbeddingSpace,
 ) -> list[int]:
+    """Keep memories of whose events none is known to have made one, inside the caller's transaction; return their numbers."""
+    space_id = rows.space_id_of(database, connection, space)
     tick = rows.next_tick(database, connection, persona_id)
     names = _labels(connection, persona_id, new)
     numbers = [_numbers(persona_id, each, name=name, tick=tick) for each, name in zip(new, names, strict=True)]
-    ids = [int(each) for each in connection.execute(_INSERT_MEMORIES, numbers).scalars()]
+    ids = [_INSERT_MEMORY.insert(connection, each) for each in numbers]
     paired = list(zip(ids, new, strict=True))
-    connection.execute(_INSERT_TEXTS, [{"memory_id": number, **_texts(each)} for number, each in paired])
+    _INSERT_TEXTS.write_all(connection, [{"memory_id": number, **_texts(each)} for number, each in paired])
     rows.add_passages(
         connection,
         persona_id,
         [(number, each.created, each.piece, each.vector) for number, each in paired],
         space_id=space_id,
     )
-    connection.execute(_INSERT_HISTORY, [_made(persona_id, number, each) for number, each in paired])
+    _INSERT_HISTORY.write_all(connection, [_made(persona_id, number, each) for number, each in paired])
     claims = [
         {"memory_id": number, "persona_id": persona_id, "asked_at": each.created}
         for number, each in paired

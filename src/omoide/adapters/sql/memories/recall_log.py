@@ -10,6 +10,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.memories.rows import tags_of, tags_text
 from omoide.adapters.sql.memories.tables import memories, memory_recalls, memory_texts, session_feelings
+from omoide.adapters.sql.prepared import prepared
 from omoide.domain.feelings.emotion import Feeling, Valence
 from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import PersonaId
@@ -98,4 +99,4 @@ def keep_feeling(
     statement = database.upsert(session_feelings, keys=["persona_id", "session_id"], values=list(_FEELING_VALUES))
     told = (feeling.valence.value, feeling.arousal, tags_text(feeling.tags), at)
     row = {"persona_id": persona_id, "session_id": session_id, **dict(zip(_FEELING_VALUES, told, strict=True))}
-    connection.execute(statement, row)
+    prepared(statement).write(connection, row)

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, fun
 
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.memories.tables import memories, memory_history, memory_texts, memory_ticks
+from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.sql.recall import passages as passage_rows
 from omoide.adapters.sql.tables import passages, progress, spaces, vectors
 from omoide.domain.events.event import EventId
@@ -30,24 +31,32 @@ MEMORY: Select[Any] = select(
 ).join_from(memories, memory_texts, memory_texts.c.memory_id == memories.c.id)
 
 # Built once: making a statement costs more than running it.
-_SPACE = select(spaces.c.id).where(spaces.c.key == bindparam("key"))
+_SPACE = Prepared(select(spaces.c.id).where(spaces.c.key == bindparam("key")))
 _OF_PERSONA = memory_ticks.c.persona_id == bindparam("persona")
 _TICK = select(memory_ticks.c.tick).where(_OF_PERSONA)
-_TICKED = update(memory_ticks).where(_OF_PERSONA).values(tick=memory_ticks.c.tick + 1)
-_INSERT_PASSAGES, _INSERT_VECTORS = insert(passages), insert(vectors)
+_TICKED = Prepared(
+    update(memory_ticks).where(_OF_PERSONA).values(tick=memory_ticks.c.tick + 1).returning(memory_ticks.c.tick)
+)
+_INSERT_PASSAGES, _INSERT_VECTORS = insert(passages), Prepared(insert(vectors))
+_INSERT_PASSAGE = Prepared(_INSERT_PASSAGES)
 _PASSAGES_OF = select(passages.c.id, passages.c.item_id, passages.c.text).where(
     passages.c.kind == PassageKind.MEMORY.value, passages.c.item_id.in_(bindparam("ids", expanding=True))
 )
-_HIGHEST = [
-    select(name)
-    .where(persona == bindparam("persona"), name.between(bindparam("low"), bindparam("high")))
-    .order_by(func.length(name).desc(), name.desc())
-    .limit(1)
-    for persona, name in (
-        (memories.c.persona_id, memories.c.label),
-        (memory_history.c.persona_id, memory_history.c.buried_as),
+_HIGHEST = Prepared(
+    select(
+        *(
+            select(name)
+            .where(persona == bindparam("persona"), name.between(bindparam("low"), bindparam("high")))
+            .order_by(func.length(name).desc(), name.desc())
+            .limit(1)
+            .scalar_subquery()
+            for persona, name in (
+                (memories.c.persona_id, memories.c.label),
+                (memory_history.c.persona_id, memory_history.c.buried_as),
+            )
+        )
     )
-]
+)
 _FORGET_TOKENS = text("INSERT INTO passage_tokens (passage_tokens, rowid, tokens) VALUES ('delete', :rowid, :tokens)")
 _HELD = text("SELECT id FROM passage_tokens_docsize WHERE id IN :wanted").bindparams(
     bindparam("wanted", expanding=True)
@@ -113,19 +122,19 @@ def belongs(column: ColumnElement[Any], persona_id: PersonaId) -> ColumnElement[
 
 def next_tick(database: Database, connection: Connection, persona_id: PersonaId) -> int:
     """Return a number larger than that of every change before, inside the caller's transaction."""
-    if connection.execute(_TICKED, {"persona": persona_id}).rowcount == 0:
-        connection.execute(database.insert_new(memory_ticks).values(persona_id=persona_id, tick=1))
+    if ticked := _TICKED.rows(connection, {"persona": persona_id}):
+        return int(ticked[0][0])
+    connection.execute(database.insert_new(memory_ticks).values(persona_id=persona_id, tick=1))
     return int(connection.execute(_TICK, {"persona": persona_id}).scalar_one())
 
 
 def space_id_of(database: Database, connection: Connection, space: EmbeddingSpace) -> int:
     """Return the number under which the store knows a space; a new one is taken in."""
-    known = connection.execute(_SPACE, {"key": space.key}).scalar()
-    if known is not None:
-        return int(known)
+    if (known := _SPACE.first(connection, {"key": space.key})) is not None:
+        return int(known[0])
     row = {"key": space.key, "name": space.name, "dims": space.dims, "fingerprint": space.fingerprint}
     connection.execute(database.insert_new(spaces).values(row))
-    return int(connection.execute(_SPACE, {"key": space.key}).scalar_one())
+    return int(_SPACE.rows(connection, {"key": space.key})[0][0])
 
 
 def add_passages(
@@ -149,21 +158,28 @@ def add_passages(
         }
         for memory_id, created, piece, _ in new
     ]
-    # Told to return the numbers in order, the driver would send the rows one by one.
-    connection.execute(_INSERT_PASSAGES, made)
-    ids = {row.item_id: row.id for row in _passages_of(connection, [memory_id for memory_id, _, _, _ in new])}
+    ids = _insert_passages(connection, made)
     words = {
         passage_rows.address(kind=PassageKind.MEMORY, item_id=memory_id, side=piece.side, part=piece.part): piece.tokens
         for memory_id, _, piece, _ in new
     }
     passage_rows.add_tokens(connection, words, kind=PassageKind.MEMORY, persona_id=persona_id)
-    connection.execute(
-        _INSERT_VECTORS,
+    _INSERT_VECTORS.write_all(
+        connection,
         [
             {"persona_id": persona_id, "space_id": space_id, "passage_id": ids[memory_id], "data": stored(vector)}
             for memory_id, _, _, vector in new
         ],
     )
+
+
+def _insert_passages(connection: Connection, made: Sequence[dict[str, Any]]) -> dict[int, int]:
+    """Keep passages and return the number of each by that of its memory."""
+    if len(made) == 1:
+        return {made[0]["item_id"]: _INSERT_PASSAGE.insert(connection, made[0])}
+    # Told to return the numbers in order, the driver would send the rows one by one.
+    connection.execute(_INSERT_PASSAGES, made)
+    return {row.item_id: row.id for row in _passages_of(connection, [each["item_id"] for each in made])}
 
 
 def retell_passages(
@@ -236,7 +252,7 @@ def stored(vector: NDArray[np.float32]) -> bytes:
 def next_label_number(connection: Connection, persona_id: PersonaId, *, prefix: str) -> int:
     """Return the number of the next memory of a day, one above the highest that is there or can still come back."""
     wanted = {"persona": persona_id, "low": prefix, "high": f"{prefix}~"}
-    highest = (connection.execute(query, wanted).scalar() for query in _HIGHEST)
+    [highest] = _HIGHEST.rows(connection, wanted)
     return max((int(label.rsplit("_", 1)[1]) + 1 for label in highest if label), default=1)
 
 

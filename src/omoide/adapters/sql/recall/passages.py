@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, bindparam, func, insert, select, text
 
 from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.sql.tables import passages, progress, spaces, vectors
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.embedding_space import EmbeddingSpace
@@ -18,7 +19,7 @@ from omoide.domain.time.moment import Moment
 from omoide.ports.recall.search import Coverage
 
 STORED = np.float16
-_TOKENS = text("INSERT INTO passage_tokens (rowid, tokens) VALUES (:rowid, :tokens)")
+_TOKENS = Prepared(text("INSERT INTO passage_tokens (rowid, tokens) VALUES (:rowid, :tokens)"))
 
 # A row of the full-text table is named by what it is a piece of: item, kind, side and part in one number.
 _PART_BITS, _SIDE_BITS, _KIND_BITS = 11, 2, 3
@@ -113,7 +114,7 @@ def add_tokens(
         {"rowid": at, "tokens": " ".join(marked(token, kind=kind, persona_id=persona_id) for token in tokens)}
         for at, tokens in words.items()
     ]
-    connection.execute(_TOKENS, rows)
+    _TOKENS.write_all(connection, rows)
 
 
 class SqlPassageStore:

@@ -2,18 +2,28 @@
 
 import json
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, exists, func, insert, or_, select
 
 from omoide.adapters.sql.beliefs.preferences import write_preference
 from omoide.adapters.sql.beliefs.states import write_state
-from omoide.adapters.sql.beliefs.tables import digestions, tidyings, undigested
+from omoide.adapters.sql.beliefs.tables import (
+    digestions,
+    emotion_log,
+    event_links,
+    event_threads,
+    tidyings,
+    undigested,
+)
 from omoide.adapters.sql.database import AnyRow, Database, scalar_int
 from omoide.adapters.sql.events.context_graph import write_context
-from omoide.adapters.sql.events.events import still_there, write_annotations
+from omoide.adapters.sql.events.events import write_annotations
 from omoide.adapters.sql.feelings.feelings import write_emotions, write_feelings
-from omoide.adapters.sql.memories.memories import remembered_of, write_memories, write_skip
-from omoide.adapters.sql.tables import completions, events
+from omoide.adapters.sql.memories.memories import remembered_of, write_new_memories, write_skip
+from omoide.adapters.sql.memories.tables import memories, memory_skips
+from omoide.adapters.sql.prepared import Prepared
+from omoide.adapters.sql.tables import annotations, completions, events, mentions
 from omoide.domain.beliefs.state import Origin, StateChange
 from omoide.domain.beliefs.tidy import Tidied
 from omoide.domain.beliefs.write_plan import Changes
@@ -33,11 +43,36 @@ _WAITING = select(undigested.c.event_id).select_from(
     )
 )
 # Built once: making a statement costs more than running it.
-_RECORD = select(digestions).where(digestions.c.event_id == bindparam("event"))
-_DONE = delete(undigested).where(undigested.c.event_id == bindparam("event"))
-_INSERT = insert(digestions)
-_TURNS = select(func.max(digestions.c.chat_turn)).where(digestions.c.persona_id == bindparam("persona"))
+_REPLACED = (emotion_log, annotations, mentions, event_links, event_threads)
+_MADE_A_MEMORY = exists().where(memories.c.persona_id == bindparam("persona"), memories.c.event_id == events.c.id)
+_PASSED_OVER = exists().where(memory_skips.c.event_id == events.c.id)
+_CHAT_TURNS = select(func.max(digestions.c.chat_turn)).where(digestions.c.persona_id == bindparam("persona"))
+_KNOWN = Prepared(
+    select(
+        digestions.c.outcome,
+        or_(_MADE_A_MEMORY, _PASSED_OVER).label("is_remembered"),
+        func.coalesce(_CHAT_TURNS.scalar_subquery(), 0).label("chat_turns"),
+        or_(*(exists().where(table.c.event_id == events.c.id) for table in _REPLACED)).label("is_begun"),
+    )
+    .select_from(events.outerjoin(digestions, digestions.c.event_id == events.c.id))
+    .where(events.c.id == bindparam("event"), events.c.persona_id == bindparam("persona"))
+)
+"""All that is known of an event before its digestion is kept; nothing when it was erased."""
+_DONE = Prepared(delete(undigested).where(undigested.c.event_id == bindparam("event")))
+_UNDONE = delete(digestions).where(digestions.c.event_id == bindparam("event"))
+_FORGET = tuple(delete(table).where(table.c.event_id == bindparam("event")) for table in _REPLACED)
+_INSERT = Prepared(insert(digestions))
 _FINISHED = or_(events.c.assistant_text.is_not(None), completions.c.event_id.is_not(None))
+
+
+class _Known(NamedTuple):
+    """What is known of an event before its digestion is kept."""
+
+    outcome: str | None
+    is_remembered: bool
+    chat_turns: int
+    is_begun: bool
+    """Something was understood about it before."""
 
 
 class SqlDigestStore:
@@ -85,15 +120,16 @@ class SqlDigestStore:
         """
         record = digested.record
         with self._database.writing() as connection:
-            if not still_there(connection, persona_id, [record.event_id]):
+            row = _KNOWN.first(connection, {"event": record.event_id, "persona": persona_id})
+            if row is None:
                 return False
-            known = connection.execute(_RECORD, {"event": record.event_id}).first()
-            is_new = known is None or known.outcome == Outcome.REFUSED.value
+            known = _Known(*row)
+            is_new = known.outcome is None or known.outcome == Outcome.REFUSED.value
             if is_new:
                 _write_digested(connection, persona_id, digested, known=known)
-            if not remembered_of(connection, persona_id, [record.event_id]):
+            if not known.is_remembered:
                 self._remember(connection, persona_id, digested, memory, space)
-            connection.execute(_DONE, {"event": record.event_id})
+            _DONE.write(connection, {"event": record.event_id})
         return is_new
 
     def _remember(
@@ -108,7 +144,7 @@ class SqlDigestStore:
             event_id, at = digested.record.event_id, digested.record.at
             write_skip(self._database, connection, persona_id, event_id, reason=memory.reason, at=at)
         elif memory is not None and space is not None:
-            write_memories(self._database, connection, persona_id, [memory], space=space)
+            write_new_memories(self._database, connection, persona_id, [memory], space=space)
 
     def record(self, persona_id: PersonaId, event_id: EventId) -> Digestion | None:
         """Return what became of an event."""
@@ -147,12 +183,16 @@ def _ready(persona_id: PersonaId, open_before: Moment) -> tuple[ColumnElement[bo
     return undigested.c.persona_id == persona_id, or_(_FINISHED, undigested.c.created < open_before)
 
 
-def _write_digested(connection: Connection, persona_id: PersonaId, digested: Digested, *, known: AnyRow | None) -> None:
-    record = digested.record
-    if known is not None:
-        connection.execute(delete(digestions).where(digestions.c.event_id == record.event_id))
-    is_counted = digested.is_chat and known is None
-    connection.execute(_INSERT, _row(connection, persona_id, record, is_counted=is_counted))
+def _write_digested(connection: Connection, persona_id: PersonaId, digested: Digested, *, known: _Known) -> None:
+    record, turns = digested.record, known.chat_turns
+    if known.outcome is not None:
+        connection.execute(_UNDONE, {"event": record.event_id})
+        turns = _chat_turns(connection, persona_id)
+    is_counted = digested.is_chat and known.outcome is None
+    _INSERT.write(connection, _row(persona_id, record, chat_turn=turns + is_counted))
+    if known.is_begun:
+        for forgotten in _FORGET:
+            connection.execute(forgotten, {"event": record.event_id})
     write_emotions(connection, persona_id, record.event_id, happened=digested.happened, emotions=digested.emotions)
     if digested.changes is not None:
         _write_changes(connection, persona_id, digested, digested.changes)
@@ -221,10 +261,10 @@ def _write_changes(connection: Connection, persona_id: PersonaId, digested: Dige
 
 
 def _chat_turns(connection: Connection, persona_id: PersonaId) -> int:
-    return scalar_int(connection.execute(_TURNS, {"persona": persona_id}).scalar())
+    return scalar_int(connection.execute(_CHAT_TURNS, {"persona": persona_id}).scalar())
 
 
-def _row(connection: Connection, persona_id: PersonaId, record: Digestion, *, is_counted: bool) -> dict[str, object]:
+def _row(persona_id: PersonaId, record: Digestion, *, chat_turn: int) -> dict[str, object]:
     return {
         "event_id": record.event_id,
         "persona_id": persona_id,
@@ -233,7 +273,7 @@ def _row(connection: Connection, persona_id: PersonaId, record: Digestion, *, is
         "by": record.by,
         "reasons": json.dumps(record.reasons, ensure_ascii=False) if record.reasons else None,
         "at": record.at,
-        "chat_turn": _chat_turns(connection, persona_id) + is_counted,
+        "chat_turn": chat_turn,
     }
 
 

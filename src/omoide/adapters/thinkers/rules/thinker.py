@@ -6,7 +6,7 @@ what is asked for itself, not its shape on the wire, and keeps the promises of t
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 from omoide.asks.appraise_turn import AppraiseTurn, AppraiseTurns
 from omoide.asks.ask import Ask
@@ -19,7 +19,7 @@ from omoide.domain.beliefs.write_plan import WritePlan
 from omoide.domain.recall.query_plan import QueryPlan
 from omoide.domain.text.language import Language, detect
 from omoide.domain.understanding import appraisal_by_rules, query
-from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn, Telling
+from omoide.domain.understanding.appraisal import Appraisal, Telling
 from omoide.domain.understanding.beliefs import plan_by_rules
 from omoide.domain.understanding.feelings.appraising import Weighing
 from omoide.domain.understanding.means import Means
@@ -64,35 +64,21 @@ class RulesThinker:
         return Answered(rule(ask, self._means), by=BY_RULES)
 
     def answer_all(self, asks: Sequence[Ask[ValueT]]) -> list[Answered[ValueT] | Refused | Unavailable]:
-        """Return the answer of each, in order, or why there is none; the turns among them are read together."""
-        turns = [turn for ask in asks for turn in _turns_of(ask) if turn.user.strip()]
+        """Return the answer of each, in order, or why there is none; turns are read, and their sentences weighed, together."""
+        turns = [ask.turn for ask in cast("Sequence[object]", asks) if isinstance(ask, AppraiseTurn)]
+        if self._rules.get(AppraiseTurn) is not appraise_turn or len(turns) < len(asks):
+            return [self._one(ask) for ask in asks]
         try:
-            if turns and self._means.read is not None:
-                self._means.read([turn.in_place for turn in turns])
-        except Unavailable as why:
+            found = appraisal_by_rules.appraisals(turns, means=self._means)
+        except (Refused, Unavailable) as why:
             return [why for _ in asks]
-        return [self._one(ask) for ask in asks]
+        return [Answered(cast("ValueT", one), by=BY_RULES) for one in found]
 
     def _one(self, ask: Ask[ValueT]) -> Answered[ValueT] | Refused | Unavailable:
         try:
             return self.answer(ask)
         except (Refused, Unavailable) as why:
             return why
-
-
-def _turns_of(ask: object) -> Sequence[SpokenTurn]:
-    """Return the turns that an ask is about, as far as they will be read."""
-    match ask:
-        case AppraiseTurn():
-            return (ask.turn,)
-        case AppraiseTurns():
-            return ask.turns
-        case AskWritePlan(talk=SpokenTurn() as talk):
-            return (talk,)
-        case DigestTurns():
-            return [turn.talk for turn in ask.turns]
-        case _:
-            return ()
 
 
 def appraise_turn(ask: AppraiseTurn, means: Means) -> Appraisal:

@@ -7,6 +7,7 @@ from typing import Final
 
 from omoide.domain.events.event import EntityKind, Mention
 from omoide.domain.text.language import Language
+from omoide.domain.text.remembered import remembered
 from omoide.domain.understanding.telling.keywords import common_words
 
 LONGEST_READ: Final = 4000
@@ -75,6 +76,7 @@ _PROJECT_EN: Final = re.compile(
 )
 
 
+@remembered  # each turn is held against the same few before it
 def named(text: str, *, language: Language) -> tuple[Mention, ...]:
     """Return the names of a text, each once, surest first."""
     plain = unicodedata.normalize("NFKC", text[:LONGEST_READ])

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.domain.text.language import Language
+from omoide.domain.text.remembered import remembered
 from omoide.domain.understanding.telling.keywords import names_and_numbers, weighted_terms
 
 Embed = Callable[[Sequence[str]], NDArray[np.float32]]
@@ -24,16 +25,23 @@ _SENTENCE: Final = re.compile(
 """A mark inside a quotation does not end the sentence around it."""
 _CODE: Final = re.compile(r"```.*?(?:```|$)", re.DOTALL)
 _DAMPING: Final = 0.85
+LEAST_RANKED: Final = 3
+"""Of fewer sentences none is more central than another."""
 
 
 def sentences(text: str) -> list[str]:
     """Return the sentences of the text, blanks joined, code blocks left out."""
+    return list(_sentences(text))
+
+
+@remembered  # each side of a turn is told at three levels
+def _sentences(text: str) -> tuple[str, ...]:
     parts = [" ".join(part.split()) for part in _SENTENCE.findall(_CODE.sub("\n", text))]
     kept = [part for part in parts if part]
     if len(kept) > MOST_SENTENCES:
         half = MOST_SENTENCES // 2
         kept = kept[:half] + kept[-half:]
-    return kept
+    return tuple(kept)
 
 
 def gist(text: str, *, language: Language, longest: int, most: int = 2, embed: Embed | None = None) -> str:
@@ -89,10 +97,24 @@ def _worth(parts: Sequence[str], *, language: Language, embed: Embed | None) -> 
     rare = np.sqrt(rare) + 0.3 * np.array([part[-1:] in "！!" for part in parts])
     rare += 0.02 * np.minimum([len(part) for part in parts], 40)
     rare[0] += 0.5
-    if embed is None or len(parts) < 3:
+    if embed is None or len(parts) < LEAST_RANKED:
         return rare
     central = lexrank(embed(parts))
     return rare / max(float(rare.max()), 1e-9) + central / max(float(central.max()), 1e-9)
+
+
+def embedded_together(texts: Sequence[str], *, embed: Embed | None) -> Embed | None:
+    """Return what embeds these texts without asking again; they are embedded now, all at once."""
+    known = list(dict.fromkeys(texts))
+    if embed is None or not known:
+        return embed
+    vectors = embed(known)
+    place = {text: at for at, text in enumerate(known)}
+
+    def found(wanted: Sequence[str]) -> NDArray[np.float32]:
+        return vectors[[place[text] for text in wanted]] if place.keys() >= set(wanted) else embed(wanted)
+
+    return found
 
 
 def lexrank(vectors: NDArray[np.float32]) -> NDArray[np.float64]:

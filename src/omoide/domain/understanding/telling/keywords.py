@@ -6,11 +6,13 @@ kana words before a particle.  Everyday words weigh little; names, terms and num
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
 from typing import Final
 
 from omoide.domain.text.language import Language
+from omoide.domain.text.remembered import remembered
 
 LONGEST_READ: Final = 6000
 _KANJI: Final = "\u3400-\u4dbf\u4e00-\u9fff々"
@@ -33,7 +35,8 @@ _WORTH_JA: Final = {
 }  # fmt: skip
 
 
-def weighted_terms(text: str, *, language: Language) -> dict[str, float]:
+@remembered  # a turn's sentences are weighed for its gist, its keywords and its feeling
+def weighted_terms(text: str, *, language: Language) -> Mapping[str, float]:
     """Return the text's terms with their weights, in the order in which they first appear."""
     read = unicodedata.normalize("NFKC", text[:LONGEST_READ]).replace("’", "'")
     found: dict[str, float] = {}

@@ -15,7 +15,7 @@ from omoide.domain.text import shortening
 from omoide.domain.text.language import Language
 from omoide.domain.understanding.appraisal import SpokenTurn, Telling
 from omoide.domain.understanding.feelings.feeling import own_feeling
-from omoide.domain.understanding.telling.gist import Embed, gist, sentences
+from omoide.domain.understanding.telling.gist import LEAST_RANKED, Embed, gist, sentences
 from omoide.domain.understanding.telling.keywords import keywords
 
 _QUESTION: Final = re.compile(r"[？?]\s*$|(?:だろうか|でしょうか|ですか|ますか)[。\s]*$|教えて")
@@ -80,6 +80,12 @@ def told(turn: SpokenTurn, *, feeling: Feeling, language: Language, embed: Embed
     felt = own_feeling(turn.assistant, language=language)
     full = Telling(trigger, answer + _felt_by_me(felt, language=language))
     return full, Telling(short_trigger, short_answer), _trace(turn, feeling=feeling, language=language)
+
+
+def weighed_sentences(turn: SpokenTurn) -> list[str]:
+    """Return the sentences of a turn whose likeness to each other is asked for when it is told."""
+    sides = (sentences(turn.user), sentences(turn.assistant))
+    return [part for parts in sides if len(parts) >= LEAST_RANKED for part in parts]
 
 
 def _sides(
