@@ -15,7 +15,7 @@ def before_erasing_with_proof(connection: Connection) -> None:
 
 
 def before_notes(connection: Connection) -> None:
-    """Take away what step 0012 adds."""
+    """Take away what step 0011 adds."""
     for table in ("note_revisions", "notes"):
         connection.execute(text(f"DROP TABLE {table}"))
 

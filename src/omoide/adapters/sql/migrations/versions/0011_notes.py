@@ -1,12 +1,12 @@
 """Notes: core memory, notepad, diary, secret diary, with every edit.
 
-Revision ID: 0012
+Revision ID: 0011
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0012"
+revision = "0011"
 down_revision = "0010"
 branch_labels = None
 depends_on = None
