@@ -4,6 +4,7 @@ from functools import cached_property
 
 from omoide.adapters.sql.understanding.digestions import SqlDigestStore
 from omoide.bootstrap.beliefs import BeliefFactory
+from omoide.bootstrap.episodes import resonate_of
 from omoide.bootstrap.events import EventFactory
 from omoide.bootstrap.feelings import FeelingFactory
 from omoide.bootstrap.foundation import Foundation
@@ -64,6 +65,7 @@ class UnderstandingFactory:
             remember=self.remember(persona),
             protect=memories.protect(persona),
             tidy=beliefs.tidy(persona),
+            resonate=resonate_of(self._foundation, persona),
             thinker=self._models.thinker(persona),
             clock=self._foundation.clock,
             mood_rules=self._feelings.mood_rules(persona),

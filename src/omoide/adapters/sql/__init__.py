@@ -6,6 +6,7 @@ half_precision   vectors in half precision, as the store keeps them, made into n
 migrate          bringing a database up to date: on open, under a lock, once
 tables           what is kept
 beliefs          what is believed and liked, with its evidence
+episodes         days told in the persona's own voice
 erasing          what goes for good, with proof
 events           what happened
 feelings         what is felt
