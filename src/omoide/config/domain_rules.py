@@ -24,12 +24,12 @@ def mood_rules(settings: Settings) -> MoodRules:
 def arousal_rules(settings: Settings) -> ArousalRules:
     """Return what counts as moving in an episode, and how far a resonance moves it."""
     given = settings.episodes
-    return ArousalRules(given.star_arousal, given.resonance_alpha, given.mean_arousal_limit)
+    return ArousalRules(given.star_arousal, given.trace_alpha, given.mean_arousal_limit)
 
 
 def week_rules(settings: Settings) -> WeekRules:
     """Return when days become weeks."""
-    return WeekRules(after_days=settings.episodes.compress_after_days)
+    return WeekRules(after_days=settings.episodes.weekly_after_days)
 
 
 def tidy_rules(settings: Settings) -> TidyRules:

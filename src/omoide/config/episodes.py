@@ -12,13 +12,13 @@ class EpisodeSettings(Section):
     lookback_days: Literal[7, 14, 30, 90] = setting(
         14, "how many days before the raw log episodes are shown", "生ログより前の何日分のエピソードを示すか"
     )
-    compress_after_days: int = setting(
+    weekly_after_days: int = setting(
         60, "days after which the days of a week become one episode", "週単位にまとめるまでの日数", ge=1, le=36_500
     )
     star_arousal: float = setting(
         0.6, "arousal from which a turn is marked ★ and told in detail", "★を付けて詳しく記すArousal", ge=0, le=1
     )
-    resonance_alpha: float = setting(
+    trace_alpha: float = setting(
         0.2, "share by which a reported resonance moves an episode's arousal", "共鳴がArousalを動かす割合α", ge=0, le=1
     )
     mean_arousal_limit: float = setting(

@@ -84,5 +84,7 @@ def _is_stale(week: DueWeek, told: Episode) -> bool:
 
 
 def _is_general(sentence: EpisodeSentence, episode: Episode) -> bool:
+    """Tell whether a sentence says only that there was talk: it rests on the whole day and repeats nobody's words."""
     every = {event_id for each in episode.text.sentences for event_id in each.evidence}
-    return len(episode.text.sentences) > 1 and len(every) > 1 and set(sentence.evidence) == every
+    quotes = any(mark in sentence.text for mark in "「“")
+    return len(episode.text.sentences) > 1 and set(sentence.evidence) == every and not quotes

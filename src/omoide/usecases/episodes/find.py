@@ -1,5 +1,6 @@
 """Find: episodes for a cue, by their words and their meaning; old ones too, for none is deleted (SPEC EP8)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -36,17 +37,10 @@ class FindEpisodes:
         if not cue.strip() or limit <= 0:
             return []
         words, near = self._words(persona, cue), self._nearness(persona, cue)
+        told = words or near
         every = {each.id: each for each in self.episodes.all(persona.id)}
-        scores = {
-            number: WORDS_WEIGHT * words.get(number, 0.0) + near.get(number, 0.0)
-            for number in every
-            if words.get(number, 0.0) > 0 or (not words and number in near)
-        }
-        ranked = sorted(scores, key=lambda number: (-scores[number], number))
-        return [every[number] for number in ranked if not self._is_told_by_week(every[number], scores)][:limit]
-
-    def _is_told_by_week(self, episode: Episode, scores: dict[EpisodeId, float]) -> bool:
-        return episode.week_id is not None and scores.get(episode.week_id, -1.0) >= scores[episode.id]
+        found = [each for each in every.values() if each.id in told and not _is_told_by_week(each, told)]
+        return sorted(found, key=lambda each: (-_score(words, near, each.id), each.id))[:limit]
 
     def _words(self, persona: Persona, cue: str) -> dict[EpisodeId, float]:
         terms = {term.token: term.weight for term in cues.query_terms(cue) if not term.is_speaker}
@@ -66,3 +60,11 @@ class FindEpisodes:
         near = self.vectors.nearness(persona.id, vector, space=self.embedder.space, kind=PassageKind.EPISODE)
         known = zip(near.item_ids, np.asarray(near.cosines, float), strict=True)
         return {EpisodeId(int(number)): float(cosine) for number, cosine in known}
+
+
+def _is_told_by_week(episode: Episode, told: Mapping[EpisodeId, float]) -> bool:
+    return episode.week_id is not None and told.get(episode.week_id, -1.0) >= told[episode.id]
+
+
+def _score(words: Mapping[EpisodeId, float], near: Mapping[EpisodeId, float], number: EpisodeId) -> float:
+    return WORDS_WEIGHT * words.get(number, 0.0) + near.get(number, 0.0)

@@ -111,18 +111,8 @@ def besides(subjects: Sequence[str], wordless: int, language: Language) -> str:
 def week_opening(first: date, last: date, days: int, language: Language) -> str:
     """Return on how many days of a week there was talk."""
     if language is Language.JA:
-        span = (
-            short_day(first, language)
-            if first == last
-            else f"{short_day(first, language)}から{short_day(last, language)}まで"
-        )
-        return f"{span}のあいだ、{days}日ことばを交わした。"
-    span = (
-        f"On {short_day(first, language)}"
-        if first == last
-        else f"From {short_day(first, language)} to {short_day(last, language)}"
-    )
-    return f"{span} we spoke on {counted(days, 'day', 'days')}."
+        return f"{short_day(first, language)}から{short_day(last, language)}のあいだに、{days}日ことばを交わした。"
+    return f"From {short_day(first, language)} to {short_day(last, language)} we spoke on {days} days."
 
 
 def week_day(day: date, text: str, language: Language) -> str:

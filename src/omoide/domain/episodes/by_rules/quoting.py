@@ -11,6 +11,8 @@ from omoide.domain.understanding.telling.gist import sentences
 from omoide.domain.understanding.telling.keywords import keywords, weighted_terms
 
 LONGEST_READ: Final = 4000
+LEAST_NAME: Final = 2.0
+"""The weight of a name among English terms."""
 _INSIDE: Final = re.compile(r"[「“]([^「」“”]*)[」”]")
 _QUESTION: Final = re.compile(r"[？?]\s*$|(?:だろうか|でしょうか|ですか|ますか)[。\s]*$|教えて")
 _REQUEST: Final = re.compile(
@@ -54,13 +56,24 @@ def quoted(text: str, *, longest: int) -> Quote | None:
 
 def subject(text: str) -> str:
     """Return the word that tells best what a text is about; nothing when no word does."""
-    found = keywords(text[:LONGEST_READ], language=detect(text), most=1)
+    language = detect(text)
+    terms = weighted_terms(text[:LONGEST_READ], language=language)
+    found = [
+        word for word in keywords(text[:LONGEST_READ], language=language, most=3) if _names(word, terms[word], language)
+    ]
     return found[0] if found else ""
 
 
 def subject_of_told(sentence: str) -> str:
     """Return the word that tells best what a told sentence is about: one that was said, where it quotes."""
     return subject(" ".join(_INSIDE.findall(sentence)) or sentence)
+
+
+def _names(word: str, weight: float, language: Language) -> bool:
+    """Tell whether a word tells by itself what was spoken of; an English one only as a name, for any other may be a verb."""
+    if language is Language.EN:
+        return weight >= LEAST_NAME and "'" not in word and not word[0].isdigit()
+    return len(word) > 1 or not word.isascii()
 
 
 def _worth(part: str, place: int, language: Language) -> float:

@@ -49,7 +49,7 @@ _UPDATED = ("made", "remade", "failed", "skipped", "waiting")
 
 @app.command(epilog="Example: omoide episodes compress")
 def compress(ctx: typer.Context) -> None:
-    """Make weeks of the days that lie far back (episodes.compress_after_days); the days stay readable."""
+    """Make weeks of the days that lie far back (episodes.weekly_after_days); the days stay readable."""
     context: CliContext = ctx.obj
     mind = context.mind()
     report = _with_bar(context, lambda bar: mind.episodes.compress(progress=bar))
