@@ -72,7 +72,7 @@ def life(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         ]
         events = mind.observe_many(said)
         mind.episodes.update()
-        known = {event.id: turn for event, turn in zip(events, turns, strict=True)}
+        known = {int(event.id): turn for event, turn in zip(events, turns, strict=True)}
         yield Life(request.param, mind, clock, known, mind.episodes.all())
 
 

@@ -16,6 +16,7 @@ from omoide.config import domain_rules
 from omoide.domain.personas.persona import Persona
 from omoide.usecases.episodes.compress import CompressEpisodes
 from omoide.usecases.episodes.find import FindEpisodes
+from omoide.usecases.episodes.nightly import TellNightly
 from omoide.usecases.episodes.resonate import Resonate
 from omoide.usecases.episodes.special import WriteSpecials
 from omoide.usecases.episodes.update import UpdateEpisodes
@@ -76,6 +77,10 @@ class EpisodeFactory:
             rules=domain_rules.week_rules(self._foundation.settings(persona.id)),
             chunks=self._events.chunks(persona),
         )
+
+    def nightly(self, persona: Persona) -> TellNightly:
+        """Return the telling that follows a night by itself."""
+        return TellNightly(self.update(persona), self.compress(persona))
 
     def specials(self, persona: Persona) -> WriteSpecials:
         """Return what writes special episodes."""

@@ -135,6 +135,7 @@ class Home:
             feelings=self.feelings,
             models=self.models,
             nights=self.nights,
+            episodes=self.episodes,
             catch_up=self.recall.catch_up,
             embedder=self.embedder,
         )

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -24,8 +25,13 @@ class Door:
             raise result.exception
         return result.output
 
-    def json(self, *arguments: str) -> object:
-        return json.loads(self.run(*arguments, "--json"))
+    def json(self, *arguments: str) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(self.run(*arguments, "--json"))
+        return told
+
+    def listed(self, *arguments: str) -> list[dict[str, Any]]:
+        told: list[dict[str, Any]] = json.loads(self.run(*arguments, "--json"))
+        return told
 
 
 @pytest.fixture
@@ -54,20 +60,18 @@ def test_days_are_told_listed_shown_and_compressed(door: Door) -> None:
     assert "rests on events 1" in shown
     door.now = "2026-05-20T09:00"
     assert "2 weeks were made" in door.run("episodes", "compress")
-    weeks = door.json("episodes", "list")
-    assert isinstance(weeks, list)
+    weeks = door.listed("episodes", "list")
     assert [(week["date"], week["compressed"], week["original_count"]) for week in weeks] == [
         ("2026-03-01", True, 1),
         ("2026-03-04", True, 1),
     ]
-    assert len(door.json("episodes", "list", "--all")) == 4  # type: ignore[arg-type]
+    assert len(door.listed("episodes", "list", "--all")) == 4
 
 
 def test_an_episode_for_programs_has_the_names_of_the_seed(door: Door) -> None:
     report = door.json("episodes", "update")
-    assert isinstance(report, dict)
     assert report["made"] == ["2026-03-01", "2026-03-04"]
-    [episode] = door.json("episodes", "show", "2026-03-01")  # type: ignore[misc]
+    [episode] = door.listed("episodes", "show", "2026-03-01")
     assert {"id", "date", "summary", "compressed", "arousal", "arousal_max", "created_at"} <= set(episode)
     assert (episode["id"], episode["date"], episode["compressed"]) == ("episode_2026-03-01_001", "2026-03-01", False)
     assert all(one["events"] == [1] for one in episode["sentences"])
@@ -76,9 +80,9 @@ def test_an_episode_for_programs_has_the_names_of_the_seed(door: Door) -> None:
 def test_ranges_are_read_with_either_tilde_and_a_log_takes_its_days_away(door: Door) -> None:
     door.run("episodes", "update")
     for days in ("2026-03-01~2026-03-04", " 2026-03-01 ～ 2026-03-04 "):
-        assert len(door.json("episodes", "list", "--days", days)) == 2  # type: ignore[arg-type]
-    assert [one["date"] for one in door.json("episodes", "list", "--before", "2026-03-04")] == ["2026-03-01"]  # type: ignore[attr-defined]
-    assert [one["date"] for one in door.json("episodes", "list", "--about", "梅")] == ["2026-03-04"]  # type: ignore[attr-defined]
+        assert len(door.listed("episodes", "list", "--days", days)) == 2
+    assert [one["date"] for one in door.listed("episodes", "list", "--before", "2026-03-04")] == ["2026-03-01"]
+    assert [one["date"] for one in door.listed("episodes", "list", "--about", "梅")] == ["2026-03-04"]
 
 
 def test_what_is_not_there_is_told(door: Door) -> None:

@@ -80,11 +80,12 @@ class UpdateEpisodes:
     """Does the same to several at once."""
 
     def __call__(
-        self, persona: Persona, *, limit: int | None = None, progress: Progress | None = None
+        self, persona: Persona, *, limit: int | None = None, newest: bool = False, progress: Progress | None = None
     ) -> EpisodeReport:
-        """Tell what is to be told, at most `limit` days."""
+        """Tell what is to be told, at most `limit` days: the oldest, or the newest."""
         waiting, ready = self.due(persona)
-        wanted = ready if limit is None else ready[:limit]
+        first = 0 if limit is None or not newest else max(0, len(ready) - limit)
+        wanted = ready[first:] if limit is None else ready[first : first + limit]
         report = EpisodeReport(waiting=tuple(each.day for each in waiting))
         for start in range(0, len(wanted), DAYS_AT_ONCE):
             some = wanted[start : start + DAYS_AT_ONCE]
