@@ -17,6 +17,11 @@ from omoide.errors import InvalidInput
 
 LONGEST_SIDE = 1_000
 """Characters of one side of a turn that are shown; of a longer one its two ends."""
+LONGEST_SHOWN = 48_000
+"""Characters of a day that are shown: where there are many turns, less of each."""
+SHORTEST_SIDE = 60
+MOST_SHOWN = LONGEST_SHOWN // (2 * SHORTEST_SIDE)
+"""Turns that are shown: of more, those that stirred most."""
 
 
 class ToldSentence(BaseModel):
@@ -57,14 +62,22 @@ class TellDay:
     def render(self, *, language: Language, fence: str) -> Prompt:
         """Return NEX's prompt for a day, each turn with its number, time and arousal."""
         user, mine = _SIDES[language]
+        shown = self._shown()
+        longest = max(SHORTEST_SIDE, min(LONGEST_SIDE, LONGEST_SHOWN // (2 * max(1, len(shown)))))
         lines: list[str] = []
-        for number, turn in enumerate(self.turns, start=1):
+        for number, turn in shown:
             lines.append(f"[{number}] {turn.at}{_mark(turn, language)}")
-            lines += [
-                f"{side}: {clipped(said, longest=LONGEST_SIDE)}" for side, said in _sides(turn, user, mine) if said
-            ]
+            lines += [f"{side}: {clipped(said, longest=longest)}" for side, said in _sides(turn, user, mine) if said]
         heading = _HEADINGS[language].format(day=self.day.isoformat())
         return Prompt(_SYSTEM[language], f"{heading}\n\n" + fenced("\n".join(lines), fence=fence))
+
+    def _shown(self) -> list[tuple[int, DayTurn]]:
+        """Return the turns that are shown, with their numbers, in order."""
+        numbered = list(enumerate(self.turns, start=1))
+        best = sorted(
+            numbered, key=lambda each: (each[1].is_star, each[1].intensity, each[1].arousal or 0.0), reverse=True
+        )
+        return sorted(best[:MOST_SHOWN], key=lambda each: each[0])
 
     def parse(self, answer: BaseModel) -> tuple[TellingLine, ...]:
         """Return the sentences that rest on a turn; raise `InvalidInput` when none does."""

@@ -105,6 +105,25 @@ def test_a_long_day_is_told_within_the_bounds_and_its_stars_are_in_it() -> None:
         assert len(text) < sum(len(turn.user) + len(turn.assistant) for turn in turns) / 5
 
 
+def test_a_day_of_a_thousand_turns_is_told_in_the_same_length_and_the_stars_first() -> None:
+    said = "工場の{}番の機械の話をした。とても長い一日だった。"
+    turns = [
+        DayTurn(
+            f"{number // 60:02}:{number % 60:02}",
+            said.format(number),
+            "うん。",
+            0.3,
+            number % 97,
+            is_star=number == 700,
+        )
+        for number in range(1_000)
+    ]
+    told = by_rules.tell(DAY, turns, language=Language.JA)
+    assert DAY_LENGTH.least <= len(joined(line.text for line in told)) <= DAY_LENGTH.longest
+    assert told[1].rests_on == (701,)
+    assert {number for line in told for number in line.rests_on} == set(range(1, 1_001))
+
+
 words = st.text(st.sampled_from("昨日は猫とTokyoへ行き、3回\n「」。！？? 楽しかった.a b"), max_size=80)
 turns = st.lists(
     st.builds(

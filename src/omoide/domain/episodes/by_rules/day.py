@@ -18,11 +18,15 @@ from omoide.domain.text.language import Language, detect
 
 REST_SHARE: Final = 0.2
 """Of the turns, the least stirring fifth is told in a line."""
+MOST_TOLD: Final = 60
+"""Turns of which more than a word is told: more would not fit, however short."""
 TALK_SHARE: Final = 0.6
 """Of the talk's own length, which the digest of a quiet day aims at."""
 SITTING_MINUTES: Final = 90
 """A longer silence begins a new sitting, told with its time of day."""
 MOST_SUBJECTS: Final = 6
+MOST_LOOKED_AT: Final = 100
+"""Turns of the rest that are looked through for what they were about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,7 @@ def tell(
     """Return the day in sentences, each with the numbers of the turns it rests on."""
     telling = _Telling(day, turns, language)
     ranked = sorted(range(len(turns)), key=telling.weight, reverse=True)
-    chosen = ranked[: len(ranked) - int(REST_SHARE * len(ranked))]
+    chosen = ranked[: min(MOST_TOLD, len(ranked) - int(REST_SHARE * len(ranked)))]
     talk = sum(len(turn.user) + len(turn.assistant) for turn in turns)
     target = min(length.least, int(TALK_SHARE * talk))
     told = telling.lines(_DEPTHS[0], chosen)
@@ -63,10 +67,19 @@ def tell(
         if _size(deeper) > length.longest:
             break
         told = deeper
-    while _size(told) > length.longest and len(chosen) > 1:
-        chosen = chosen[:-1]
-        told = telling.lines(_DEPTHS[0], chosen)
-    return tuple(told)
+    return tuple(told if _size(told) <= length.longest else _as_many_as_fit(telling, chosen, length))
+
+
+def _as_many_as_fit(telling: "_Telling", chosen: Sequence[int], length: LengthRules) -> list[TellingLine]:
+    """Return the day with the turns that matter most, as many as fit; at least one."""
+    fits, too_many = 1, len(chosen)
+    while too_many - fits > 1:
+        middle = (fits + too_many) // 2
+        if _size(telling.lines(_DEPTHS[0], chosen[:middle])) <= length.longest:
+            fits = middle
+        else:
+            too_many = middle
+    return telling.lines(_DEPTHS[0], chosen[:fits])
 
 
 def _size(lines: Sequence[TellingLine]) -> int:
@@ -125,10 +138,9 @@ class _Telling:
 
     def _rest(self, places: Sequence[int]) -> list[TellingLine]:
         subjects: dict[str, int] = {}
-        for at in places:
-            word = quoting.subject(self.turns[at].user)
-            if word and word not in subjects and len(subjects) < MOST_SUBJECTS:
-                subjects[word] = at
+        for at in places[:MOST_LOOKED_AT]:
+            if len(subjects) < MOST_SUBJECTS and (word := quoting.subject(self.turns[at].user)):
+                subjects.setdefault(word, at)
         if not places:
             return []
         wordless = len(places) - len(subjects)
