@@ -1,5 +1,6 @@
 """Episodes: telling days and weeks, finding them, and what resonates."""
 
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from omoide.adapters.jobs.side_by_side import one_by_one, side_by_side
@@ -13,13 +14,14 @@ from omoide.bootstrap.foundation import Foundation
 from omoide.bootstrap.models import ModelFactory
 from omoide.bootstrap.recall import RecallFactory
 from omoide.config import domain_rules
+from omoide.domain.episodes.days import DueDay
 from omoide.domain.personas.persona import Persona
 from omoide.usecases.episodes.compress import CompressEpisodes
 from omoide.usecases.episodes.find import FindEpisodes
 from omoide.usecases.episodes.nightly import TellNightly
 from omoide.usecases.episodes.resonate import Resonate
 from omoide.usecases.episodes.special import WriteSpecials
-from omoide.usecases.episodes.update import UpdateEpisodes
+from omoide.usecases.episodes.update import ToldDay, UpdateEpisodes
 from omoide.usecases.understanding.gather import Gather
 
 
@@ -55,6 +57,12 @@ class EpisodeFactory:
         """Return the verb that tells days; with a model several at once."""
         told = SqlRecallLog(self._foundation.database)
         gather = Gather(self._beliefs.store, self._beliefs.preferences, self._events.recent(persona), told)
+
+        def together(do: Callable[[DueDay], ToldDay], some: Sequence[DueDay]) -> list[ToldDay]:
+            # Asked when there is something to tell: looking for a model's key takes a while.
+            has_model = Role.SUMMARY in self._models.models(persona)
+            return (side_by_side if has_model else one_by_one)(do, some)
+
         return UpdateEpisodes(
             episodes=self.store,
             reading=self.reading,
@@ -65,7 +73,7 @@ class EpisodeFactory:
             clock=self._foundation.clock,
             rules=domain_rules.arousal_rules(self._foundation.settings(persona.id)),
             chunks=self._events.chunks(persona),
-            side_by_side=side_by_side if Role.SUMMARY in self._models.models(persona) else one_by_one,
+            side_by_side=together,
         )
 
     def compress(self, persona: Persona) -> CompressEpisodes:
