@@ -7,6 +7,7 @@
     │   ├── BeliefNotFound
     │   ├── PreferenceNotFound
     │   ├── MemoryNotFound
+    │   ├── EpisodeNotFound
     │   ├── SessionNotFound      nothing that was said in this session is known
     │   ├── NoteNotFound         a revision or an archive that is not there
     │   ├── NothingToErase       nothing that is kept is meant by what was named
@@ -94,6 +95,14 @@ class PreferenceNotFound(NotFound):
     def __init__(self, preference_id: int) -> None:
         super().__init__(f"no preference {preference_id} of this persona; `omoide preferences list --all` shows them")
         self.preference_id = preference_id
+
+
+class EpisodeNotFound(NotFound):
+    """This persona has no episode with this id."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__(f"no episode {label!r} of this persona; `omoide episodes list --all` shows those there are")
+        self.label = label
 
 
 class BeliefClosed(Refused):

@@ -66,6 +66,9 @@ NEX = {
     "embedding.batch_size": 20,
     "embedding.batch_pause_seconds": 2,
     "embedding.retries": 3,
+    "episodes.lookback_days": 14,
+    "episodes.weekly_after_days": 60,
+    "episodes.star_arousal": 0.6,
 }
 
 GHO = {
@@ -83,6 +86,8 @@ DECIDED = {
     "background.auto": True,
     "background.gather_seconds": 300,
     "archive.revival_similarity": 0.6,
+    "episodes.trace_alpha": 0.2,
+    "episodes.mean_arousal_limit": 0.6,
     "mood.baseline_half_life_hours": 24,
     "mood.shock_min_half_life_hours": 1,
     "mood.shock_max_half_life_hours": 24,

@@ -25,7 +25,7 @@ shown = 3
 time = 0.2
 
 [episodes]
-lookback_days = 30
+retries = 2
 """
 
 
@@ -46,7 +46,7 @@ def test_an_old_file_is_read_and_what_does_nothing_is_named_with_its_line(tmp_pa
         "version": f"{tmp_path / 'config.toml'}:1",
         "retrieval.shown": f"{tmp_path / 'config.toml'}:5",
         "retrieval.intent_weights.factual.time": f"{tmp_path / 'config.toml'}:8",
-        "episodes.lookback_days": f"{tmp_path / 'config.toml'}:11",
+        "episodes.retries": f"{tmp_path / 'config.toml'}:11",
     }
 
 
@@ -102,7 +102,7 @@ def test_an_old_setting_can_be_taken_out_alone_or_with_its_section(tmp_path: Pat
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("episodes.lookback_days", "30"), ("topics", '{"recalled": 1}'), ("retrieval", '{"top_k": 7, "shown": 3}')],
+    [("episodes.retries", "30"), ("topics", '{"recalled": 1}'), ("retrieval", '{"top_k": 7, "shown": 3}')],
 )
 def test_an_old_setting_cannot_be_set_anew(key: str, value: str, tmp_path: Path) -> None:
     with pytest.raises(InvalidSetting, match="was removed: it had no effect"):
@@ -114,8 +114,8 @@ def test_an_old_setting_cannot_be_set_anew(key: str, value: str, tmp_path: Path)
 
 
 def test_asking_for_an_old_setting_says_what_became_of_it(tmp_path: Path) -> None:
-    with pytest.raises(InvalidSetting, match=r"episodes.lookback_days was removed: it had no effect"):
-        config.load(tmp_path, {}).value("episodes.lookback_days")
+    with pytest.raises(InvalidSetting, match=r"episodes.retries was removed: it had no effect"):
+        config.load(tmp_path, {}).value("episodes.retries")
 
 
 def test_a_setting_that_came_back_is_no_longer_on_the_list() -> None:

@@ -31,6 +31,7 @@ from omoide.usecases.recall.recut import Recut
 from omoide.usecases.upkeep.examine import Examine
 
 if TYPE_CHECKING:
+    from omoide.bootstrap.episodes import EpisodeFactory
     from omoide.bootstrap.erasing import ErasingFactory
     from omoide.bootstrap.hosts import HostFactory
     from omoide.bootstrap.models import ModelFactory
@@ -142,6 +143,7 @@ class Home:
             feelings=self.feelings,
             models=self.models,
             nights=self.nights,
+            episodes=self.episodes,
             catch_up=self.recall.catch_up,
             embedder=self.embedder,
         )
@@ -165,6 +167,15 @@ class Home:
             recall=self.recall,
             beliefs=self.beliefs,
             erasing=self.erasing,
+        )
+
+    @cached_property
+    def episodes(self) -> "EpisodeFactory":
+        """Return everything about days told in the persona's own voice."""
+        from omoide.bootstrap.episodes import EpisodeFactory
+
+        return EpisodeFactory(
+            self.foundation, events=self.events, beliefs=self.beliefs, models=self.models, recall=self.recall
         )
 
     @cached_property

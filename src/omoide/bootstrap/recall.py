@@ -41,6 +41,11 @@ class RecallFactory:
         self._memories = memories
         self._embedder = embedder
 
+    @property
+    def embedder(self) -> Embedder:
+        """Return what turns texts into vectors."""
+        return self._embedder
+
     @cached_property
     def passages(self) -> SqlPassageStore:
         """Return the passages and their vectors."""

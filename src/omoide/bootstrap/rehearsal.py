@@ -41,10 +41,15 @@ def rehearsed(home: Home, persona: Persona, *, typical: Mapping[str, float]) -> 
         try:
             copy.understanding.digest(persona)(persona)
             copy.nights.sleep(persona)(persona, early=True)
+            copy.episodes.nightly(persona)(persona, between=_at_once)
         finally:
             copy.close()
     expected = thinker.expected()
     return expected if counting is None else expected | _of_vectors(home, counting)
+
+
+def _at_once() -> None:
+    """Let nobody go first."""
 
 
 def _of_vectors(home: Home, counting: CountingEmbedder) -> dict[str, Expected]:

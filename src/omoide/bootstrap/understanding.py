@@ -4,6 +4,7 @@ from functools import cached_property
 
 from omoide.adapters.sql.understanding.digestions import SqlDigestStore
 from omoide.bootstrap.beliefs import BeliefFactory
+from omoide.bootstrap.episodes import EpisodeFactory, resonate_of
 from omoide.bootstrap.events import EventFactory
 from omoide.bootstrap.feelings import FeelingFactory
 from omoide.bootstrap.foundation import Foundation
@@ -33,6 +34,7 @@ class UnderstandingFactory:
         feelings: FeelingFactory,
         models: ModelFactory,
         nights: NightFactory,
+        episodes: EpisodeFactory,
         catch_up: CatchUp,
         embedder: Embedder,
     ) -> None:
@@ -43,6 +45,7 @@ class UnderstandingFactory:
         self._feelings = feelings
         self._models = models
         self._nights = nights
+        self._episodes = episodes
         self._catch_up = catch_up
         self._embedder = embedder
 
@@ -64,6 +67,7 @@ class UnderstandingFactory:
             remember=self.remember(persona),
             protect=memories.protect(persona),
             tidy=beliefs.tidy(persona),
+            resonate=resonate_of(self._foundation, persona),
             thinker=self._models.thinker(persona),
             clock=self._foundation.clock,
             mood_rules=self._feelings.mood_rules(persona),
@@ -72,7 +76,12 @@ class UnderstandingFactory:
 
     def while_away(self, persona: Persona) -> WhileAway:
         """Return the verb that works off what waits."""
-        return WhileAway(catch_up=self._catch_up, digest=self.digest(persona), sleep=self._nights.sleep(persona))
+        return WhileAway(
+            catch_up=self._catch_up,
+            digest=self.digest(persona),
+            sleep=self._nights.sleep(persona),
+            tell=self._episodes.nightly(persona),
+        )
 
     def remember(self, persona: Persona) -> Remember:
         """Return how what was felt becomes a memory."""

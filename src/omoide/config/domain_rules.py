@@ -2,6 +2,8 @@
 
 from omoide.config.tree import Settings
 from omoide.domain.beliefs.tidy import TidyRules
+from omoide.domain.episodes.arousal import ArousalRules
+from omoide.domain.episodes.weeks import WeekRules
 from omoide.domain.feelings.mood import MoodRules
 from omoide.domain.feelings.resonance import ResonanceRules
 from omoide.domain.memories.archive import ArchiveRules, ConditionMode
@@ -31,6 +33,17 @@ def note_rules(settings: Settings) -> NoteRules:
             NoteKind.SECRET_DIARY: given.secret_diary_characters,
         }
     )
+
+
+def arousal_rules(settings: Settings) -> ArousalRules:
+    """Return what counts as moving in an episode, and how far a resonance moves it."""
+    given = settings.episodes
+    return ArousalRules(given.star_arousal, given.trace_alpha, given.mean_arousal_limit)
+
+
+def week_rules(settings: Settings) -> WeekRules:
+    """Return when days become weeks."""
+    return WeekRules(after_days=settings.episodes.weekly_after_days)
 
 
 def tidy_rules(settings: Settings) -> TidyRules:

@@ -9,8 +9,8 @@ _BY_SECTION = {
     "affect": "max_labels text_max_characters text_min_characters",
     "compression": "delete_ratio",
     "drives": "boredom_threshold injection_threshold",
-    "episodes": "achievement_arousal bonding_arousal day_max_characters day_min_characters discovery_arousal lookback_days "
-    "retries star_arousal trace_alpha week_detailed_days week_max_characters week_min_characters weekly_after_days",
+    "episodes": "achievement_arousal bonding_arousal day_max_characters day_min_characters discovery_arousal "
+    "retries week_detailed_days week_max_characters week_min_characters",
     "goals": "injected_long_term injected_short_term limit_from_level max_short_term stale_days",
     "keyword_search": "longest_characters middle most_keywords newest oldest same_characters shortest_characters "
     "tool_newest tool_oldest",

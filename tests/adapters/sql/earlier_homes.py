@@ -28,3 +28,9 @@ def before_candidates(connection: Connection) -> None:
     connection.execute(text("ALTER TABLE states DROP COLUMN candidate"))
     columns = "persona_id, kind, valid_to, last_confirmed"
     connection.execute(text(f"CREATE INDEX ix_states_persona_id_kind_valid_to_last_confirmed ON states ({columns})"))
+
+
+def before_episodes(connection: Connection) -> None:
+    """Take away what step 0012 adds."""
+    for table in ("episode_resonances", "episode_events", "episode_texts", "episodes"):
+        connection.execute(text(f"DROP TABLE {table}"))

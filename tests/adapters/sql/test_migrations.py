@@ -13,7 +13,7 @@ from omoide.adapters.sql.database import open_sqlite
 from omoide.adapters.sql.tables import metadata
 from omoide.domain.personas.persona import PersonaId
 from omoide.errors import StoreUnavailable
-from tests.adapters.sql.earlier_homes import before_candidates, before_erasing_with_proof
+from tests.adapters.sql.earlier_homes import before_candidates, before_episodes, before_erasing_with_proof
 
 
 def test_the_migrations_make_the_tables_that_the_code_describes(tmp_path: Path) -> None:
@@ -45,6 +45,7 @@ def test_memories_taken_out_before_graves_had_names_can_still_be_found(tmp_path:
     migrate.bring_up_to_date(database, lock=tmp_path / "lock")
     rows: list[dict[str, str | None]] = [{"row": '{"memory": {"label": "mem_20260118_001"}}'}, {"row": None}]
     with database.writing() as connection:
+        before_episodes(connection)
         before_candidates(connection)
         connection.execute(text("DROP INDEX ix_memory_history_persona_id_buried_as"))
         connection.execute(text("ALTER TABLE memory_history DROP COLUMN buried_as"))
@@ -70,6 +71,7 @@ def test_what_was_believed_before_there_were_candidates_stays_asserted(tmp_path:
     database = open_sqlite(tmp_path / "x.db")
     migrate.bring_up_to_date(database, lock=tmp_path / "lock")
     with database.writing() as connection:
+        before_episodes(connection)
         before_candidates(connection)
         connection.execute(text("UPDATE alembic_version SET version_num = '0009'"))
         connection.execute(text("INSERT INTO personas VALUES (1, 'haru', 'haru', 'ja', 'UTC', 0)"))
@@ -82,6 +84,19 @@ def test_what_was_believed_before_there_were_candidates_stays_asserted(tmp_path:
     migrate.bring_up_to_date(database, lock=tmp_path / "lock")
     [kept] = SqlBeliefStore(database).known(PersonaId(1), at=None)
     assert (kept.body, kept.candidate) == ("寺町に住んでいる", False)
+
+
+def test_what_was_kept_before_there_were_episodes_stays(tmp_path: Path) -> None:
+    database = open_sqlite(tmp_path / "x.db")
+    migrate.bring_up_to_date(database, lock=tmp_path / "lock")
+    with database.writing() as connection:
+        before_episodes(connection)
+        connection.execute(text("UPDATE alembic_version SET version_num = '0011'"))
+        connection.execute(text("INSERT INTO personas VALUES (1, 'haru', 'haru', 'ja', 'UTC', 0)"))
+    migrate.bring_up_to_date(database, lock=tmp_path / "lock")
+    with database.reading() as connection:
+        assert connection.execute(text("SELECT name FROM personas")).scalars().all() == ["haru"]
+        assert connection.execute(text("SELECT count(*) FROM episodes")).scalar() == 0
 
 
 def test_a_file_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:

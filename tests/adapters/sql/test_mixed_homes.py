@@ -9,7 +9,7 @@ from sqlalchemy import Connection, text
 from omoide import Mind, Omoide, SimulatedClock
 from omoide.adapters.thinkers.scripted import ScriptedThinker
 from omoide.domain.understanding.digestion import Outcome
-from tests.adapters.sql.earlier_homes import before_candidates, before_erasing_with_proof
+from tests.adapters.sql.earlier_homes import before_candidates, before_episodes, before_erasing_with_proof
 from tests.conftest import NOW
 from tests.fakes.appraisals import plain_appraisal
 from tests.fakes.embedding import hashing
@@ -19,6 +19,7 @@ TURNS = ("寺町に住んでる", "猫のモモ", "/help", "にんじんは苦�
 
 def before_the_step(connection: Connection) -> None:
     """Take the home back to where it stood before the tables were one."""
+    before_episodes(connection)
     before_candidates(connection)
     before_erasing_with_proof(connection)
     connection.execute(text("DROP TABLE undigested_events"))

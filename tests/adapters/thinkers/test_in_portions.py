@@ -24,6 +24,7 @@ from omoide.asks.together import PortionRules
 from omoide.domain.models.model_role import Provider
 from omoide.domain.models.spending import Usage
 from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn
+from omoide.domain.understanding.judging.agreement import Agreement
 from omoide.domain.understanding.reading import Reading, TurnInPlace
 from omoide.errors import ThinkerUnavailable
 from omoide.ports.models.thinker import Answered
@@ -139,6 +140,9 @@ class CountingReader:
     def read(self, turns: Sequence[TurnInPlace]) -> list[Reading]:
         self.asked.append(len(turns))
         return shared_reader().read(turns)
+
+    def agreement(self) -> Agreement:
+        return shared_reader().agreement()
 
 
 def test_without_a_model_the_turns_are_read_together_and_mean_what_each_means_alone() -> None:

@@ -11,11 +11,12 @@ from typing import Final
 
 from omoide.domain.context import blocks
 from omoide.domain.context.echo import without_memory_lines
+from omoide.domain.episodes import memory_trace
 from omoide.domain.events.event import Event, Turn
 from omoide.domain.feelings import persona_emotion
 
 _INJECTED: Final = blocks.opening(blocks.INJECTED_TAGS)
-_EXPRESSION: Final = re.compile(r"\[face:[^\]\n]{0,80}\]|<memory_trace\b[^<>]{0,300}/?>")
+_EXPRESSION: Final = re.compile(r"\[face:[^\]\n]{0,80}\]")
 _GAP: Final = re.compile(r"\n{3,}")
 
 
@@ -30,7 +31,7 @@ def shown_text(text: str) -> str:
 
 def without_expressions(text: str) -> str:
     """Return the text without the tags by which a persona shows its emotion, its face or a trace of its memory."""
-    return persona_emotion.read(_EXPRESSION.sub("", text)).shown
+    return persona_emotion.read(memory_trace.read(_EXPRESSION.sub("", text)).shown).shown
 
 
 def shown_turn(turn: Turn) -> Turn:

@@ -27,6 +27,8 @@ class PassageKind(StrEnum):
 
     EVENT = "event"
     MEMORY = "memory"
+    EPISODE = "told"
+    """A told day or week; no two kinds begin with the same letter, by which the words of each are known apart."""
 
 
 class Side(StrEnum):

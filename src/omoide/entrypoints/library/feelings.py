@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from omoide.bootstrap.beliefs import BeliefFactory
 from omoide.bootstrap.feelings import FeelingFactory
 from omoide.domain.beliefs.state import StateKind
+from omoide.domain.episodes import memory_trace
 from omoide.domain.events.event import EventId
 from omoide.domain.feelings import mood as moods
 from omoide.domain.feelings import persona_emotion
@@ -52,8 +53,8 @@ class MindFeelings:
         return self._parts.store.emotions(self._persona.id, since=since, until=until)
 
     def shown(self, answer: str) -> str:
-        """Return an answer as the user may see it: without the persona's emotion tags."""
-        return persona_emotion.read(answer).shown
+        """Return an answer as the user may see it: without the persona's emotion tags and memory traces."""
+        return persona_emotion.read(memory_trace.read(answer).shown).shown
 
     def _mood_text(self, instant: Moment) -> str:
         store = self._beliefs.store

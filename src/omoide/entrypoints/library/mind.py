@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from omoide.domain.time.moment import Moment
     from omoide.domain.understanding.digestion import Backlog, Digestion
     from omoide.entrypoints.library.beliefs import MindBeliefs, MindPreferences
+    from omoide.entrypoints.library.episodes import MindEpisodes
     from omoide.entrypoints.library.feelings import MindFeelings
     from omoide.entrypoints.library.hosts import MindForHosts
     from omoide.entrypoints.library.memories import Memories
@@ -77,7 +78,7 @@ class Mind:
         )
         self._home.events.masking.checked_label(changed.name, name="persona's name")
         self._persona = self._home.foundation.personas.change(changed)
-        for part in ("beliefs", "preferences", "feelings", "memories", "notes", "secret_diary", "host"):
+        for part in ("beliefs", "preferences", "feelings", "memories", "episodes", "notes", "secret_diary", "host"):
             self.__dict__.pop(part, None)
         return self._persona
 
@@ -304,6 +305,13 @@ class Mind:
         from omoide.entrypoints.library.memories import Memories
 
         return Memories(self._home, self._persona)
+
+    @cached_property
+    def episodes(self) -> "MindEpisodes":
+        """Return the days, told in the persona's own voice."""
+        from omoide.entrypoints.library.episodes import MindEpisodes
+
+        return MindEpisodes(self._home, self._persona)
 
     @cached_property
     def notes(self) -> "MindNotes":

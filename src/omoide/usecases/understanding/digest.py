@@ -34,6 +34,7 @@ from omoide.ports.models.thinker import Answered, PortionThinker, Thinker, answe
 from omoide.ports.time.clock import Clock
 from omoide.ports.understanding.store import DigestStore, TurnStanding
 from omoide.usecases.beliefs.tidy import Tidy
+from omoide.usecases.episodes.resonate import Resonate
 from omoide.usecases.memories.manual_edits import Protect
 from omoide.usecases.understanding.digest_report import DigestedTurn, DigestReport, added, counted
 from omoide.usecases.understanding.gather import Gather
@@ -98,6 +99,7 @@ class Digest:
     remember: Remember
     protect: Protect
     tidy: Tidy
+    resonate: Resonate
     thinker: Thinker
     clock: Clock
     mood_rules: MoodRules
@@ -268,6 +270,7 @@ class Digest:
         memory = new if new is not None else _no_memory(turn)
         space = None if new is None else self.remember.space
         felt = appraised.value if isinstance(appraised, Answered) else None
+        self.resonate(persona, turn.event)  # it counts once, so that a kill before the event is kept loses nothing
 
         def kept() -> Digested:
             digested = self._planned(persona, turn, felt, portion)

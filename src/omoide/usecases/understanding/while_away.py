@@ -1,7 +1,7 @@
 """While away: what waits is worked off in small portions, off the reply's path (SPEC M14, X13).
 
-Vectors that are missing, turns that are not yet digested, a night that is due.  Nothing here is a queue: what waits is
-read from the store, so that nothing is lost when a process ends in the middle.
+Vectors that are missing, turns that are not yet digested, a night that is due, and after it the days that are to be told.
+Nothing here is a queue: what waits is read from the store, so that nothing is lost when a process ends in the middle.
 """
 
 from collections.abc import Callable
@@ -13,6 +13,7 @@ from omoide.domain.time.moment import DAY_SECONDS, Moment
 from omoide.errors import Refused, StillWaiting, ThinkerUnavailable, Unavailable
 from omoide.ports.memories.store import MemoryFilter
 from omoide.ports.nights.store import Phase
+from omoide.usecases.episodes.nightly import TellNightly
 from omoide.usecases.nights.sleep import Sleep
 from omoide.usecases.recall.catch_up import CatchUp
 from omoide.usecases.understanding.digest import Digest
@@ -40,6 +41,7 @@ class WhileAway:
     catch_up: CatchUp
     digest: Digest
     sleep: Sleep
+    tell: TellNightly
 
     def portion(
         self,
@@ -63,13 +65,16 @@ class WhileAway:
         return bool(vectors or digested.done)
 
     def night(self, persona: Persona, *, between: Callable[[], None] = _at_once) -> bool:
-        """Run the nights that are due; tell whether there was one.  `between` is called after each of its steps."""
+        """Run the nights that are due, and tell the days before; tell whether there was one.  `between` is called after each step."""
         if not self._may_be_due(persona):
             return False
         try:
-            return self.sleep(persona, by_itself=True, progress=lambda *_: between()) is not None
+            has_slept = self.sleep(persona, by_itself=True, progress=lambda *_: between()) is not None
         except (Refused, Unavailable):
             return False
+        if has_slept:
+            self.tell(persona, between=between)
+        return has_slept
 
     def next_look(self, persona: Persona) -> Moment:
         """Return before when it need not be asked again whether a night is due: one that failed is tried again soon."""

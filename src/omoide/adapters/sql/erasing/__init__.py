@@ -1,6 +1,7 @@
 """Erasing, in SQL.
 
 beliefs      beliefs that rested on what is erased: they go, or stay with their evidence shortened
+episodes     episodes that were made of what is erased: they go, and are made again without it
 going        what is to go, by number, while a transaction lasts
 orders       orders to erase: carried out all or none, finished after a kill, kept as receipts
 phrases      turns of phrase: what is said again and again is of no single turn

@@ -20,6 +20,7 @@ class GoingKind(StrEnum):
     STATE = "state"
     PREFERENCE = "preference"
     REVISION = "revision"
+    EPISODE = "episode"
     UNMADE = "unmade"
     """Events that stay, and that everything is made of again."""
 

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, insert, select, update
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.erasing import remains, removing, sweeping
 from omoide.adapters.sql.erasing.beliefs import without_beliefs
+from omoide.adapters.sql.erasing.episodes import gather_episodes, without_episodes
 from omoide.adapters.sql.erasing.going import Going, GoingKind
 from omoide.adapters.sql.erasing.redacting import cut_anew, gather_unmade, redact, unmake
 from omoide.adapters.sql.erasing.tables import OrderStep, erased_events, erasures
@@ -90,9 +91,11 @@ def _carried_out(database: Database, connection: Connection, order: Order) -> Er
         changed = redact(going, order.redactions, order_id=order_id, at=order.at)
         removing.without_passages(going, PassageKind.EVENT, GoingKind.EVENT)
         removing.without_passages(going, PassageKind.MEMORY, GoingKind.MEMORY)
+        removing.without_passages(going, PassageKind.EPISODE, GoingKind.EPISODE)
         removing.without_gathered_passages(going)
         cut_anew(going, persona_id, order.redactions, changed)
         without_beliefs(going, persona_id, words=order.words)
+        without_episodes(going, persona_id)
         removing.without_memories(going, persona_id, at=order.at)
         unmake(going, persona_id)
         removing.without_dependants(going, events, GoingKind.EVENT)
@@ -122,6 +125,8 @@ def _gather(going: Going, order: Order) -> None:
     if order.scope.everything:
         mine = select(memories.c.id).where(memories.c.persona_id == order.persona_id)
         going.add_found(GoingKind.MEMORY, mine)
+    redacted = [each.event.id for each in order.redactions]
+    gather_episodes(going, order.persona_id, redacted=redacted, words=order.words, everything=order.scope.everything)
 
 
 def _sessions(going: Going) -> list[str]:

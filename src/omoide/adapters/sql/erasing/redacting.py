@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, delete, insert, select, update
 
 from omoide.adapters.sql.beliefs.tables import event_links, undigested
+from omoide.adapters.sql.episodes.tables import episode_resonances
 from omoide.adapters.sql.erasing.going import Going, GoingKind
 from omoide.adapters.sql.erasing.tables import going as table
 from omoide.adapters.sql.erasing.tables import redactions
@@ -19,8 +20,8 @@ from omoide.domain.time.moment import Moment
 from omoide.ports.erasing.store import Redaction
 
 BATCH = 400
-_STAYS = frozenset({completions.name, redactions.name, undigested.name})
-"""What belongs to the turn itself."""
+_STAYS = frozenset({completions.name, episode_resonances.name, redactions.name, undigested.name})
+"""What belongs to the turn itself; what an answer resonated with has counted."""
 
 
 def redact(going: Going, changed: Sequence[Redaction], *, order_id: int, at: Moment) -> list[int]:

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Select, or_, select
 from omoide.adapters.sql.beliefs.tables import digestions, event_affects, preferences, state_entities, states
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.erasing import phrases
+from omoide.adapters.sql.erasing.episodes import told_of
 from omoide.adapters.sql.events.events import EVENT, conditions, event_of
 from omoide.adapters.sql.memories.tables import memories, memory_history, memory_recalls, memory_texts
 from omoide.adapters.sql.models.tables import answers
@@ -43,6 +44,7 @@ class SqlErasureReading:
             found = list(_events(connection, persona_id, scope))
             ids = [event.id for event in found]
             made, told = _memories_of(connection, persona_id, ids)
+            told += told_of(connection, persona_id, ids)
             said = tuple(text for event in found for text in (event.user, *event.image_summaries) if text)
             answered = tuple(event.assistant for event in found if event.assistant)
             selection = Selection(

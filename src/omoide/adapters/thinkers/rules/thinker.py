@@ -14,8 +14,12 @@ from omoide.asks.classify_query import ClassifyQuery
 from omoide.asks.condense import Condense, Step
 from omoide.asks.digest_turns import DigestedPart, DigestTurns, PortionTurn
 from omoide.asks.say_ready import SayReady
+from omoide.asks.tell_day import TellDay
+from omoide.asks.tell_week import TellWeek
 from omoide.asks.write_plan import AskWritePlan
 from omoide.domain.beliefs.write_plan import WritePlan
+from omoide.domain.episodes.by_rules import day, week
+from omoide.domain.episodes.telling import TellingLine
 from omoide.domain.recall.query_plan import QueryPlan
 from omoide.domain.text.language import Language, detect
 from omoide.domain.understanding import appraisal_by_rules, query
@@ -124,6 +128,16 @@ def classify_query(ask: ClassifyQuery, means: Means) -> QueryPlan:
     return query.classify_query(ask.utterance, recent=ask.recent, default=means.language)
 
 
+def tell_day(ask: TellDay, means: Means) -> tuple[TellingLine, ...]:
+    """Tell a day by quoting what mattered."""
+    return ask.checked(list(day.tell(ask.day, ask.turns, language=means.language)))
+
+
+def tell_week(ask: TellWeek, means: Means) -> tuple[TellingLine, ...]:
+    """Tell a week out of its days."""
+    return ask.checked(list(week.tell(ask.sentences, language=means.language)))
+
+
 def say_ready(ask: SayReady, means: Means) -> bool:
     """Rules are always there."""
     return True
@@ -136,5 +150,7 @@ REGISTER: Final[Mapping[type, Rule]] = {
     AskWritePlan: write_plan,
     DigestTurns: digest_turns,
     ClassifyQuery: classify_query,
+    TellDay: tell_day,
+    TellWeek: tell_week,
     SayReady: say_ready,
 }

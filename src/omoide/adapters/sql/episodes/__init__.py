@@ -1,0 +1,6 @@
+"""Episodes, in SQL.
+
+day_reading   which turns there are, and how much each stirred
+episodes      episodes and every text they ever had
+tables        what is kept of them
+"""

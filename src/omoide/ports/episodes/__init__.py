@@ -1,0 +1,4 @@
+"""Sockets of episodes.
+
+store   where episodes are kept, and what days are made of
+"""
