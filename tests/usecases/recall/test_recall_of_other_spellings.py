@@ -8,7 +8,7 @@ from omoide import Omoide
 from omoide.adapters.embedders.builtin import BuiltinEmbedder
 from omoide.adapters.embedders.hashing import HashingEmbedder
 from omoide.domain.recall.cue import is_foreign
-from omoide.domain.text.spelling import is_word, one_slip_away
+from omoide.domain.recall.parts.spelling import is_word, one_slip_away
 
 SAID = [
     "I repaired the accordion in the cellar",

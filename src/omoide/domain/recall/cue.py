@@ -10,7 +10,8 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from omoide.domain.text import spelling, tokens
+from omoide.domain.recall.parts import spelling
+from omoide.domain.text import tokens
 from omoide.domain.text.tokens import TokenKind
 
 MOST_TERMS = 64

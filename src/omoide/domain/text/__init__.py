@@ -11,6 +11,5 @@ readings          how everyday words of taste are read, so that 人参, にん�
 remembered        what was worked out of a text, remembered for a while: the same few texts are read turn after turn
 reported_speech   what a speaker says for himself, and what he reports of someone else (Japanese and English)
 shortening        the plainest way to a shorter text, and the promise that a summary is one
-spelling          spellings one slip away: a letter too many, one too few, a wrong one, or two that changed places
 tokens            words for full-text search: one tokenizer for what is kept and for what is asked
 """

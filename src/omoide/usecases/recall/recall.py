@@ -23,14 +23,13 @@ from omoide.domain.recall import ranking, relevance
 from omoide.domain.recall.changes import arranging
 from omoide.domain.recall.changes.arranging import Placed
 from omoide.domain.recall.cue import Term
-from omoide.domain.recall.parts import advice
+from omoide.domain.recall.parts import advice, spelling
 from omoide.domain.recall.parts.answerability import LOOKED_AT, AnswerGrounds, grounds
 from omoide.domain.recall.parts.senses import Senses
 from omoide.domain.recall.passage import PassageKind
 from omoide.domain.recall.ranking import Evidence, Floats, Ranked, RankingRules, Scores
 from omoide.domain.recall.recollection import Recollection, Why
 from omoide.domain.recall.relevance import Calibration, Relevance
-from omoide.domain.text import spelling
 from omoide.domain.time import period
 from omoide.errors import EmbedderUnavailable, StoreBusy, StoreReadOnly
 from omoide.ports.events.store import EventStore
