@@ -63,13 +63,18 @@ def main(folder: Path, statement: int) -> None:
         mind = home.mind("haru")
         count = 0
 
-        def die(_c: Any, _cursor: Any, sql: str, _p: Any, _x: Any, _many: Any) -> None:
+        def die(sql: str) -> None:
             nonlocal count
+            if sql.startswith("--"):  # what a statement sets off
+                return
             count += count > 0 or sql.startswith("INSERT INTO digestions")
             if statement and count >= statement:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-        event.listen(home._home.foundation.database.engine, "after_cursor_execute", die)
+        def watched(connection: Any, _record: Any, _proxy: Any) -> None:
+            connection.set_trace_callback(die)  # by the driver: it sees every statement, whoever sends it
+
+        event.listen(home._home.foundation.database.engine, "checkout", watched)
         mind.digest()
         sys.stdout.write(f"{count}\n")
 

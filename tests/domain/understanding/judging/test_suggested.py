@@ -136,3 +136,20 @@ def test_a_word_of_disliking_in_the_clause_weighs_against_a_weak_mark_of_liking(
     assert [one.polarity for one in suggested("stop using emojis", replace(belief, place=(11, 17))).tastes()] == [
         Polarity.DISLIKE
     ]
+
+
+@pytest.mark.parametrize(
+    ("said", "marked", "told"),
+    [
+        ("来週までに請求書を送らないといけない", "請求書を送らない", "請求書を送らないといけない"),
+        ("明日、薬をもらわなければならない。", "薬をもらわな", "薬をもらわなければならない"),
+        ("犬を洗わなくちゃ", "犬を洗わな", "犬を洗わなくちゃ"),
+        ("もう煙草は吸わない", "煙草は吸わない", "煙草は吸わない"),
+    ],
+)
+def test_what_must_be_done_is_told_with_its_must(said: str, marked: str, told: str) -> None:
+    at = said.index(marked)
+    read = stated(said, marked, kind=BeliefKind.TASK)
+    assert read.place[0] == at
+    [taken] = listener(said).taken(replace(CALM, beliefs=(read,)))
+    assert taken.belief.value == told

@@ -1,6 +1,7 @@
 """Taking: each belief of a reading with whom it is about and what the second look sees in it."""
 
 import math
+import re
 from dataclasses import dataclass, replace
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -13,13 +14,17 @@ from omoide.domain.understanding.beliefs.errands import due_of
 from omoide.domain.understanding.judging.features import Circumstances, features, logit
 from omoide.domain.understanding.judging.frames import around, frames
 from omoide.domain.understanding.judging.whom import Talk, introduced, is_pronoun, people, plain_name, subject_of
-from omoide.domain.understanding.reading import ReadBelief, Reading
+from omoide.domain.understanding.reading import BeliefKind, ReadBelief, Reading
 
 SURELY_NAMED: Final = 0.6
 """From which chance on the reader's word for a name is taken."""
 BEINGS: Final = ("person", "animal")
 AGAINST: Final = 1.5
 """What a word of disliking in the clause weighs against the mark of a liking, as evidence; chosen on the training speakers."""
+_MUST: Final = re.compile(
+    "い?と(?:いけない|いけません|いかん|あかん|だめ|ダメ|ならない|なりません|まずい)?"
+    "|い?ければ(?:いけない|いけません|ならない|なりません)?|くちゃ|きゃ|くては?(?:いけない|いけません|ならない|なりません)"
+)
 LATELY: Final = 2
 """Texts before the turn in which somebody who was named may still be meant."""
 
@@ -54,7 +59,7 @@ class Hearing:
 
     def _taken(self, marked: ReadBelief, reading: Reading, talk: Talk) -> Taken:
         place = around(self.said, marked.place)
-        belief = marked if marked.polarity is None else poled(marked, place.clause)
+        belief = owed(marked, self.said) if marked.polarity is None else poled(marked, place.clause)
         about, is_resolved = self._meant(belief, reading, talk, place.clause)
         within = Circumstances(
             said=self.said,
@@ -79,6 +84,17 @@ class Hearing:
         if belief.about and not is_pronoun(belief.about) and _is_being(belief.about, reading, talk):
             return introduced(plain_name(belief.about), self.said), False
         return introduced(talk.meant(belief.about, said=self.said, at=belief.place[0]), self.said), True
+
+
+def owed(belief: ReadBelief, said: str) -> ReadBelief:
+    """Return an errand with the whole of its "must": 「送らない」 of 「送らないといけない」 would say the opposite."""
+    if belief.kind is not BeliefKind.TASK or not belief.value.endswith(("ない", "な")):
+        return belief
+    rest = _MUST.match(said, belief.place[1])
+    if rest is None:
+        return belief
+    place = belief.place[0], rest.end()
+    return replace(belief, value=said[slice(*place)], place=place)
 
 
 def poled(belief: ReadBelief, clause: str) -> ReadBelief:
