@@ -4,6 +4,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -163,6 +164,29 @@ def test_hooks_of_an_older_version_stay_silent_and_spool_for_the_newer_one(host:
     assert gone(servers_of(host.home))
     assert "newer version of Omoide" in (host.home / "logs" / "server.log").read_text("utf-8")
     assert "Traceback" not in host.logs()
+
+
+def test_no_prompt_waits_for_a_server_that_cannot_serve_the_home(host: Host) -> None:
+    host.cli("persona", "add", "claude")
+    newer(host.home)
+    session = host.session()
+    assert (
+        session.prompt("my cat is called Momo").seconds < host.deadline_ms / 1000 / 2
+    )  # it says so as soon as it knows
+    assert session.prompt("who is Momo?").seconds < host.deadline_ms / 1000 / 2
+    assert gone(servers_of(host.home))
+    assert host.logs().count("written by a newer version") == 1  # and none is started for each prompt
+    assert "no server can serve this home" in host.logs()
+
+
+def test_a_home_is_served_again_once_it_can_be(host: Host) -> None:
+    host.cli("persona", "add", "claude")
+    (host.home / client.REFUSED).write_text("a moment ago", "utf-8")
+    long_ago = time.time() - 2 * client.REFUSED_SECONDS
+    os.utime(host.home / client.REFUSED, (long_ago, long_ago))
+    host.session().prompt("my cat is called Momo")
+    assert len(servers_of(host.home)) == 1
+    assert not (host.home / client.REFUSED).exists()
 
 
 def test_a_process_whose_home_was_migrated_meanwhile_writes_nothing_more(

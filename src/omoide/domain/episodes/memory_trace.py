@@ -6,12 +6,10 @@ Models write it carelessly, so any shape of it is taken out of the text that is 
 number.  Read in answers alone: what a user types is never taken for the persona's.
 """
 
-import re
-import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
-from omoide.domain.episodes.arousal import within
+from omoide.domain.context.answer_tags import AnswerTag, share_in, word_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,26 +30,16 @@ class TracedAnswer:
     """One for each id, the last one said."""
 
 
-_TAG: Final = re.compile(
-    r"[<＜]\s*[/／]?\s*memory[_＿\s-]?trace(?![A-Za-z0-9])[^<>＜＞\n]*(?:[/／]?\s*[>＞]|(?=[<＜])|$|(?=\n))",
-    re.IGNORECASE,
-)
-_ID: Final = re.compile(r"\bid\s*[=:]\s*[\"'“”‘’「]?\s*([A-Za-z0-9_-]+)", re.IGNORECASE)
-_RESONANCE: Final = re.compile(r"resonance\s*[=:]\s*[\"'“”‘’「]?\s*(-?\d*\.?\d+)\s*(%?)", re.IGNORECASE)
+_TAG: Final = AnswerTag("memory", "trace")
 
 
 def read(answer: str) -> TracedAnswer:
     """Return the answer as it is shown, and the resonances its tags tell."""
-    if "trace" not in answer.lower():
-        return TracedAnswer(answer, ())
-    found = {trace.label: trace for tag in _TAG.findall(answer) if (trace := _trace(tag)) is not None}
-    shown = _TAG.sub("", answer)
-    return TracedAnswer(shown.strip() if shown != answer else answer, tuple(found.values()))
+    untagged = _TAG.taken_out(answer)
+    found = {trace.label: trace for tag in untagged.tags if (trace := _trace(tag)) is not None}
+    return TracedAnswer(untagged.shown, tuple(found.values()))
 
 
 def _trace(tag: str) -> MemoryTrace | None:
-    plain = unicodedata.normalize("NFKC", tag)
-    named, told = _ID.search(plain), _RESONANCE.search(plain)
-    if named is None or told is None:
-        return None
-    return MemoryTrace(named[1], within(float(told[1]) / (100.0 if told[2] else 1.0)))
+    label, resonance = word_in(tag, "id"), share_in(tag, "resonance")
+    return MemoryTrace(label, resonance) if label and resonance is not None else None

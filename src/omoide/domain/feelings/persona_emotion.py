@@ -6,12 +6,11 @@ Models write it carelessly, so any shape of it is taken out of the text that is 
 is one of the seven.  A change from anxious or protective to contentment or joy confirms a bond.
 """
 
-import re
-import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from omoide.domain.context.answer_tags import AnswerTag, share_in, word_in
 from omoide.domain.time.moment import Moment
 
 UNSAID_INTENSITY: Final = 0.5
@@ -57,35 +56,24 @@ class Spoken:
     emotions: tuple[PersonaEmotion, ...]
 
 
-_TAG: Final = re.compile(
-    r"<\s*/?\s*persona[_\s-]?emotion\b[^<>\n]*(?:/?\s*>|(?=<)|$|(?=\n))(?:\s*</\s*persona[_\s-]?emotion\s*>)?",
-    re.IGNORECASE,
-)
-_CATEGORY: Final = re.compile(r"category\s*[=:]\s*[\"'“”‘’「]?\s*([a-z]+)", re.IGNORECASE)
-_INTENSITY: Final = re.compile(r"intensity\s*[=:]\s*[\"'“”‘’「]?\s*(-?\d*\.?\d+)\s*(%?)", re.IGNORECASE)
+_TAG: Final = AnswerTag("persona", "emotion")
 _BEFORE: Final = frozenset({EmotionCategory.ANXIOUS, EmotionCategory.PROTECTIVE})
 _AFTER: Final = frozenset({EmotionCategory.CONTENTMENT, EmotionCategory.JOY})
 
 
 def read(answer: str) -> Spoken:
     """Return the answer as it is shown, and the emotions its tags name."""
-    if "persona" not in answer.lower():
-        return Spoken(answer, ())
-    found = [emotion for tag in _TAG.findall(answer) if (emotion := _emotion(tag)) is not None]
-    shown = _TAG.sub("", answer)
-    return Spoken(shown.strip() if shown != answer else answer, tuple(found))
+    untagged = _TAG.taken_out(answer)
+    found = [emotion for tag in untagged.tags if (emotion := _emotion(tag)) is not None]
+    return Spoken(untagged.shown, tuple(found))
 
 
 def _emotion(tag: str) -> PersonaEmotion | None:
-    plain = unicodedata.normalize("NFKC", tag)
-    named = _CATEGORY.search(plain)
-    if named is None or named[1].lower() not in {category.value for category in EmotionCategory}:
+    category = word_in(tag, "category").lower()
+    if category not in {each.value for each in EmotionCategory}:
         return None
-    measured = _INTENSITY.search(plain)
-    if measured is None:
-        return PersonaEmotion(EmotionCategory(named[1].lower()), UNSAID_INTENSITY)
-    value = float(measured[1]) / (100.0 if measured[2] else 1.0)
-    return PersonaEmotion(EmotionCategory(named[1].lower()), min(1.0, max(0.0, value)))
+    intensity = share_in(tag, "intensity")
+    return PersonaEmotion(EmotionCategory(category), UNSAID_INTENSITY if intensity is None else intensity)
 
 
 def bonding_between(before: EmotionCategory | None, after: EmotionCategory) -> str:

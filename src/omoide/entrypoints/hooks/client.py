@@ -31,6 +31,9 @@ QUICK_WORDS = 50_000
 SPOOLED = ("Stop", "SessionEnd", "PreCompact")
 ANSWERED = ("UserPromptSubmit", "SessionStart")
 SPOOL, LOGS, SOCKET, ADDRESS, PYTHON = "spool", "logs", "server.sock", "server.address", "server.python"
+REFUSED = "server.refused"
+REFUSED_SECONDS = 20
+"""How long a server that could not serve this home is taken at its word before another is started."""
 MOST_INPUT = 64 * 1024 * 1024
 LOG_BYTES = 1_000_000
 PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -134,6 +137,8 @@ def ask(event: str, given: bytes, until: float) -> bytes:
             answer = exchange(connection, event, given)
             if answer is not None:
                 return answer
+        if is_refused():
+            raise HookTrouble("no server can serve this home just now; logs/server.log says why")
         if not started:
             if not os.access(".", os.W_OK):
                 raise HookTrouble("the data home cannot be written, so no server can be started for it")
@@ -144,6 +149,15 @@ def ask(event: str, given: bytes, until: float) -> bytes:
         if time.monotonic() + 0.05 >= until:
             raise HookTrouble("the server was not up in time")
         time.sleep(0.02)
+
+
+def is_refused() -> bool:
+    """Tell whether a server has lately found that it cannot serve this home, as when a newer version has written to it."""
+    try:
+        noted = os.stat(REFUSED).st_mtime
+    except OSError:
+        return False
+    return abs(time.time() - noted) < REFUSED_SECONDS
 
 
 def connected(until: float) -> "_socket.socket | None":

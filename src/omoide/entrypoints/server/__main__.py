@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from argparse import ArgumentParser
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -21,8 +22,8 @@ from filelock import FileLock, Timeout
 from omoide.__about__ import __version__
 from omoide.domain.time import moment
 from omoide.entrypoints.server import control
-from omoide.entrypoints.server.control import LOCK, LOGS, SPOOL
-from omoide.errors import OmoideError, ServerUnavailable, Unavailable
+from omoide.entrypoints.server.control import LOCK, LOGS, REFUSED, SPOOL
+from omoide.errors import OmoideError, ServerUnavailable, StoreBusy, Unavailable
 
 if TYPE_CHECKING:
     from omoide.entrypoints.library.home import Omoide
@@ -168,6 +169,8 @@ def main(arguments: list[str]) -> int:
     try:
         return _serve(told.home.absolute(), tcp=told.tcp or not hasattr(socket, "AF_UNIX"), idle=told.idle_seconds)
     except OmoideError as exc:
+        if not isinstance(exc, StoreBusy):
+            _note_refusal(told.home, str(exc))
         sys.stderr.write(f"omoide: {exc}\n")
     except OSError as exc:
         sys.stderr.write(f"omoide: no server can run in {told.home}: {exc.strerror}\n")
@@ -183,10 +186,18 @@ def _serve(home: Path, *, tcp: bool, idle: float | None) -> int:
     try:
         _log_to(home)
         control.note_python(home)
-        Server(home, tcp=tcp, idle_seconds=idle).run()
+        server = Server(home, tcp=tcp, idle_seconds=idle)
+        (home / REFUSED).unlink(missing_ok=True)
+        server.run()
     finally:
         lock.release()
     return 0
+
+
+def _note_refusal(home: Path, why: str) -> None:
+    """Let hooks know that no server comes up here just now, so that no prompt waits for one."""
+    with suppress(OSError):
+        (home / REFUSED).write_text(why, encoding="utf-8")
 
 
 def _is_ours(lock: FileLock, home: Path) -> bool:

@@ -19,7 +19,7 @@ from omoide.errors import ServerUnavailable
 
 PROTOCOL = "omoide/1"
 SOCKET, ADDRESS, LOCK = "server.sock", "server.address", "server.lock"
-LOGS, SPOOL, PYTHON = "logs", "spool", "server.python"
+LOGS, SPOOL, PYTHON, REFUSED = "logs", "spool", "server.python", "server.refused"
 START_SECONDS = 30.0
 STOP_SECONDS = 30.0
 LONGEST_SOCKET_PATH = 100
