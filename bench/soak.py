@@ -12,7 +12,8 @@ killed once its rows are gone, and the home is opened:
     halved        erasures that took some of their turns and left others                                     must be 0
     unfinished    erasures that the opening did not finish by itself, or whose receipt is not sound          must be 0
     interrupted   erasures that were found broken off by that opening                                        at least 1
-    stuck         processes whose step took longer than a minute, or that did not end with the soak          must be 0
+    stuck         processes that went a minute without getting on: that waited, or did not end with the soak  must be 0
+    slow          steps that took longer than a minute but were at work all the while; sixteen share the processors
     defects       errors that no caller should ever see                                                      must be none
     problems      what the integrity check of the database finds                                             must be none
 
@@ -42,6 +43,11 @@ from omoide.entrypoints.server import control
 CROWD = {"writer": 8, "reader": 4, "host": 2, "sleeper": 1, "eraser": 1}
 BROKEN = "broken0"
 LONGEST_STEP_SECONDS = 60.0
+LONGEST_WORK_SECONDS = 300.0
+"""What takes longer than this is stuck, even if it keeps a processor busy."""
+AT_WORK = 0.05
+"""Share of its time in which a process that gets on has a processor: sixteen share two, and get an eighth each.  One that waits
+for its turn, looking now and then whether it has come, has less than half of this."""
 START_SECONDS = 120.0
 KILL_AFTER_SECONDS = (1.0, 4.0)
 ENVIRON = {"OMOIDE_EMBEDDING__PROVIDER": "hashing"}
@@ -57,6 +63,7 @@ class Crowd:
     processes: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
     killed: Counter[str] = field(default_factory=Counter)
     stuck: list[str] = field(default_factory=list)
+    slow: set[str] = field(default_factory=set)
 
     def start(self, name: str) -> None:
         """Start one of the crowd, or start it again."""
@@ -98,10 +105,15 @@ class Crowd:
 
     def _is_stuck(self, name: str) -> bool:
         try:
-            began, what = (self.folder / "beats" / name).read_text().split(" ", 1)
+            began, used, what = (self.folder / "beats" / name).read_text().split(" ", 2)
+            took = time.time() - float(began)
+            worked = processor_seconds(self.processes[name].pid) - float(used)
         except (OSError, ValueError):
             return False
-        if time.time() - float(began) <= LONGEST_STEP_SECONDS:
+        if took <= LONGEST_STEP_SECONDS:
+            return False
+        if took <= LONGEST_WORK_SECONDS and worked >= AT_WORK * took:
+            self.slow.add(f"{name}: {what} ({began})")
             return False
         self.stuck.append(f"{name}: {what}")
         return True
@@ -124,6 +136,15 @@ class Crowd:
                 self.stuck.append(f"{name}: did not end")
                 process.kill()
                 process.wait()
+
+
+def processor_seconds(pid: int) -> float:
+    """Return how long a process has had a processor; where that cannot be told, nothing."""
+    try:
+        told = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> int:
@@ -189,6 +210,7 @@ def examined(people: Crowd) -> dict[str, object]:
         **erasures_examined(people.folder, said),
         "unfinished": sum(1 for each in receipts if each.report is None or not each.is_sound),
         "interrupted": interrupted,
+        "slow": dict(Counter(each.rpartition(" (")[0].partition(": ")[2] for each in people.slow)),
         "stuck": [*people.stuck, *([] if taken_in else ["the spool was not taken in"])],
         "problems": [*problems, *unsound],
     }
@@ -254,7 +276,7 @@ def counted(people: Crowd) -> dict[str, object]:
         "kept": sum(1 for each in account if each["kind"] == "kept"),
         "erased": dict(Counter(each["way"] for each in account if each["kind"] == "erased")),
         "steps": dict(Counter(each["what"] for each in steps)),
-        "longest_s": {what: round(seconds, 2) for what, seconds in longest.items() if what != "open"},
+        "longest_s": {what: round(seconds, 2) for what, seconds in longest.items()},
         "killed": dict(people.killed),
     }
 

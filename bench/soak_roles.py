@@ -51,7 +51,7 @@ class Account:
     @contextmanager
     def step(self, what: str) -> Iterator[None]:
         """Mark a step while it goes on, and note how long it took, or what was said instead."""
-        self._beat.write_text(f"{time.time()} {what}")
+        self._beat.write_text(f"{time.time()} {time.process_time()} {what}")
         started = time.monotonic()
         try:
             yield

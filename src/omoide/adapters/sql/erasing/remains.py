@@ -18,19 +18,22 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    case,
+    cast,
     func,
     null,
+    or_,
     select,
     text,
 )
 
-from omoide.adapters.erasing.finder import PieceFinder
+from omoide.adapters.erasing.finder import WINDOW, PieceFinder
 from omoide.adapters.sql.erasing.going import Going, GoingKind
 from omoide.adapters.sql.erasing.removing import KEPT
 from omoide.adapters.sql.memories.tables import memories, memory_history
 from omoide.adapters.sql.notes.tables import note_revisions, notes
 from omoide.adapters.sql.recall.passages import item_of, kind_of
-from omoide.adapters.sql.tables import completions, events, metadata, passages
+from omoide.adapters.sql.tables import completions, events, metadata, passages, vectors
 from omoide.domain.erasing.receipt import Left, LeftKind
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.passage import PassageKind
@@ -49,13 +52,10 @@ Hit = tuple[int | None, int, str]
 def found(connection: Connection, persona_id: PersonaId, note: ErasureNote) -> tuple[list[Left], frozenset[str]]:
     """Return the columns that still hold a piece, or rows that are gone, and every piece that rows of anybody hold."""
     finder = PieceFinder(note.pieces.long)
-    hits = {
-        (table.name, column.name): found
-        for table in metadata.sorted_tables
-        for column in table.columns
-        if isinstance(column.type, String | Text | LargeBinary)
-        and (found := list(_hits(connection, table, column, finder)))
-    }
+    hits: dict[tuple[str, str], list[Hit]] = {}
+    for table in metadata.sorted_tables:
+        for column, hit in _hits(connection, table, finder):
+            hits.setdefault((table.name, column), []).append(hit)
     said = {
         piece for (name, _), found in hits.items() if name in _SAID for whose, _, piece in found if whose == persona_id
     }
@@ -80,25 +80,37 @@ def _left(place: tuple[str, str], hits: list[Hit], persona_id: PersonaId, said: 
         yield Left(name, LeftKind.OTHER_PERSONA, len(others))
 
 
-def _hits(connection: Connection, table: Table, column: Column[Any], finder: PieceFinder) -> Iterator[Hit]:
-    result = connection.execution_options(stream_results=True).execute(_query(table, column))
+def _hits(connection: Connection, table: Table, finder: PieceFinder) -> Iterator[tuple[str, Hit]]:
+    """Yield what is found in a table, with the name of the column."""
+    columns = [column for column in table.columns if _may_hold_words(column)]
+    if not columns:
+        return
+    result = connection.execution_options(stream_results=True).execute(_query(table, columns))
     while rows := result.fetchmany(ROWS_AT_ONCE):
         starts, parts, at = list[int](), list[bytes](), 0
-        for row in rows:
-            part = row[2] if isinstance(row[2], bytes) else str(row[2]).encode("utf-8", "surrogatepass")
+        cells = [(row, place) for row in rows for place in range(2, len(row)) if row[place] is not None]
+        for row, place in cells:
+            told = row[place]
+            parts.append(told if isinstance(told, bytes) else str(told).encode("utf-8", "surrogatepass"))
             starts.append(at)
-            parts.append(part)
-            at += len(part) + 1
-        for place, piece in finder.found_in(b"\0".join(parts)):
-            row = rows[bisect_right(starts, place) - 1]
-            yield row[0], int(row[1] or 0), piece
+            at += len(parts[-1]) + 1
+        for found_at, piece in finder.found_in(b"\0".join(parts)):
+            row, place = cells[bisect_right(starts, found_at) - 1]
+            yield columns[place - 2].name, (row[0], int(row[1] or 0), piece)
 
 
-def _query(table: Table, column: Column[Any]) -> Select[Any]:
-    """Return a query for whose each row is, its number, and the text."""
+def _may_hold_words(column: Column[Any]) -> bool:
+    """Tell whether words may stand in a column; vectors are numbers, and are looked through with the file's bytes."""
+    return isinstance(column.type, String | Text | LargeBinary) and column is not vectors.c.data
+
+
+def _query(table: Table, columns: list[Column[Any]]) -> Select[Any]:
+    """Return a query for whose each row is, its number, and its texts; what is shorter than any piece is not fetched."""
     number: ColumnElement[Any] = table.c.event_id if "event_id" in table.c else table.c.get("id", null())
     whose, joined = _owner(table)
-    return select(whose, number, column).select_from(joined).where(column.is_not(None))
+    long = [func.length(cast(column, LargeBinary)) >= WINDOW for column in columns]
+    told = [case((is_long, column)) for is_long, column in zip(long, columns, strict=True)]
+    return select(whose, number, *told).select_from(joined).where(or_(*long))
 
 
 def _owner(table: Table) -> tuple[ColumnElement[Any], Any]:
