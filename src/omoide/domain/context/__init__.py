@@ -1,6 +1,5 @@
 """What a model is shown, and how that is known again: values and pure rules.
 
-answer_tags  tags in a persona's answer, written carelessly: `<memory_trace …/>`, `<persona_emotion …/>`
 blocks       blocks of markup in what was said: `<memories> … </memories>`, and the like of hosts and tools
 echo         recognises text that Omoide itself put into a conversation when it comes back
 harmless     memory text that no reader can take for markup, a role or a hidden sign

@@ -9,7 +9,7 @@ number.  Read in answers alone: what a user types is never taken for the persona
 from dataclasses import dataclass
 from typing import Final
 
-from omoide.domain.context.answer_tags import AnswerTag, share_in, word_in
+from omoide.domain.feelings.answer_tags import AnswerTag, share_in, word_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from omoide.domain.context.answer_tags import AnswerTag, share_in, word_in
+from omoide.domain.feelings.answer_tags import AnswerTag, share_in, word_in
 from omoide.domain.time.moment import Moment
 
 UNSAID_INTENSITY: Final = 0.5
