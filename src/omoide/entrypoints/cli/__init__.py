@@ -13,6 +13,7 @@ tour       a guided tour on the sample personas: it observes, recalls, explains,
 wording    sentences with values put in; in English a number brings its noun along in the right form
 words      what commands say, in Japanese and English
 beliefs    what is believed and liked, with its evidence
+entities   people and things the persona knows
 episodes   days told in the persona's own voice
 erasing    what goes for good, with proof
 hosts      hosts of conversations, such as Claude Code
