@@ -55,7 +55,9 @@ def test_the_day_is_the_personas() -> None:
 
 def test_what_is_unsure_short_or_settled_is_not_proposed() -> None:
     assert found(use("美緒", 1, confidence=0.5), use("美緒", 2, day=1, confidence=0.5)) == []
-    assert found(use("緒", 1), use("緒", 2, day=1)) == []
+    assert found(use("お", 1), use("お", 2, day=1)) == []
+    assert found(use("x", 1), use("x", 2, day=1)) == []
+    assert len(found(use("咲", 1), use("咲", 2, day=1))) == 1
     assert found(use("あ" * 101, 1), use("あ" * 101, 2, day=1)) == []
     assert found(use("美緒", 1), use("美緒", 2, day=1), 美緒=KnownName()) == []
 

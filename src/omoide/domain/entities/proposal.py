@@ -24,6 +24,7 @@ ProposalId = NewType("ProposalId", int)
 LEAST_CONFIDENCE: Final = 0.6
 """0..1: a name that was never read with more than this is not proposed."""
 FEWEST_LETTERS: Final = 2
+"""Of a name that is not one kanji: 咲 is a name, さ is none."""
 MOST_LABELS: Final = 3
 """Memories that a told line names."""
 
@@ -136,7 +137,7 @@ def recurring(
         key = name_key(use.name)
         status = known.get(key)
         is_news = status is None or (status.since is not None and use.at > status.since)
-        if is_news and len(key) >= FEWEST_LETTERS and len(use.name) <= LONGEST_NAME:
+        if is_news and _is_name(key) and len(use.name) <= LONGEST_NAME:
             by_key.setdefault(key, []).append(use)
     found = [_recurring(key, mine, known.get(key), tz) for key, mine in by_key.items() if _is_sure(mine)]
     kept = [each for each in found if each.days >= rules.after or each.sessions >= rules.after]
@@ -154,6 +155,10 @@ def told_line(proposal: Proposal, *, labels: Sequence[str], language: Language) 
     often = f"named {counted(proposal.uses, 'time', 'times')} on {counted(proposal.days, 'day', 'days')}"
     ask = f"there may be news for the profile of {name}" if is_news else f"{name} may be worth a profile"
     return f"[proposal {proposal.id}] {ask} ({often})" + (f"; related memories: {shown}" if shown else "")
+
+
+def _is_name(key: str) -> bool:
+    return len(key) >= FEWEST_LETTERS or key >= "\u3400"
 
 
 def _is_sure(uses: Sequence[NameUse]) -> bool:

@@ -3,6 +3,7 @@
 app        the commands and their global options, and how errors are told
 config     see every setting and where it came from, and change it
 context    what every command is given: the global options, and ways to show things
+dashed     commands whose text may begin with a dash and a blank, as lines of a list do
 events     `omoide observe` and `omoide log`: turns in, turns out
 feelings   `omoide digest`, `omoide settle`, `omoide mood`, `omoide feelings` and `omoide thread`: thinking about …
 personas   `omoide persona add|list|show|set`

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from omoide.domain.text.printable import label, printable
+from omoide.entrypoints.cli.dashed import DashedText
 from omoide.entrypoints.cli.entities import managing, proposals, shown
 from omoide.entrypoints.cli.entities.words import word
 from omoide.entrypoints.cli.notes.acts import Base, By, File, Given, New, Old, Reason, Revision, Version, show_hunks
@@ -64,7 +65,7 @@ def show(ctx: typer.Context, name: Name, revision: Revision = None) -> None:
         context.write(known.markdown().removesuffix("\n"))
 
 
-@app.command(epilog='Example: omoide entities write 美緒 "- 写真を撮るのが好き。" --consolidate')
+@app.command(cls=DashedText, epilog='Example: omoide entities write 美緒 "- 写真を撮るのが好き。" --consolidate')
 def write(
     ctx: typer.Context,
     name: Name,
