@@ -10,7 +10,15 @@ from omoide.adapters.sql.entities.entities import SqlEntityStore
 from omoide.adapters.sql.entities.proposals import SqlProposalStore
 from omoide.adapters.sql.entities.reading import SqlNameReading
 from omoide.domain.entities.entity import UNKEPT, Entity
-from omoide.domain.entities.proposal import DraftLine, NewProposal, Proposal, ProposalId, ProposalStatus, RecurringName
+from omoide.domain.entities.proposal import (
+    DraftLine,
+    NewProposal,
+    Proposal,
+    ProposalId,
+    ProposalStatus,
+    RecurringName,
+    SpelledName,
+)
 from omoide.domain.entities.revision import EntityAct
 from omoide.domain.events.event import Annotations, EntityKind, EventId, Mention, Turn
 from omoide.domain.memories.memory import MemoryId
@@ -157,7 +165,7 @@ def recurring(*event_ids: EventId, days: int = 2, name: str = "美緒") -> Recur
 
 def new(found: RecurringName, *, at: Moment = START, by: str = "") -> NewProposal:
     draft = (DraftLine("- 写真が好き", found.event_ids),) if by else ()
-    return NewProposal(found, (MemoryId(7),), at, draft, by)
+    return NewProposal(found, (MemoryId(7),), at, found.event_ids, draft, by)
 
 
 def kept_proposal(stores: Stores, haru: PersonaId) -> Proposal:
@@ -237,7 +245,9 @@ def test_names_are_read_out_of_turns_of_this_persona_only(stores: Stores) -> Non
     one = said(stores, haru, "美緒さん", "京都")
     two = said(stores, haru, "美緒さん", at=Moment(START + 60), session="t")
     said(stores, natsu, "美緒さん", "健太")
-    assert reading.spellings(haru) == {"美緒さん": 2, "京都": 1}
+    assert sorted(reading.spellings(haru), key=lambda each: each.turns) == [
+        SpelledName("京都", 1, START), SpelledName("美緒さん", 2, Moment(START + 60)),
+    ]  # fmt: skip
     uses = reading.uses(haru, ["美緒さん", "健太"])
     assert [(use.event_id, use.at, use.session_id, use.kind) for use in uses] == [
         (one, START, "s", EntityKind.PERSON), (two, START + 60, "t", EntityKind.PERSON),

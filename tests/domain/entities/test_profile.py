@@ -123,3 +123,12 @@ def test_the_list_of_names_never_passes_its_budget_and_loses_none_unnoticed(
     index = names_within(entities, budget=budget, language=language)
     assert len(index.text) <= budget
     assert len(index.entries) + index.left_out == len(names)
+
+
+def test_beliefs_of_many_entities_are_found_as_those_of_each() -> None:
+    states = [
+        belief(1, "a", about="美緒さん"), belief(2, "b", about="健太", names=("みお",)), belief(3, "c", about="user"),
+    ]  # fmt: skip
+    kenta = entity(2, "健太")
+    found = belief_links.grouped(states, [MIO, kenta, entity(3, "誰か")])
+    assert {number: [state.id for state in mine] for number, mine in found.items()} == {1: [2, 1], 2: [2], 3: []}

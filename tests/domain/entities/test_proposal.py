@@ -14,8 +14,10 @@ from omoide.domain.entities.proposal import (
     ProposalRules,
     ProposalStatus,
     RecurringName,
+    SpelledName,
     recurring,
     told_line,
+    worth_a_look,
 )
 from omoide.domain.events.event import EntityKind
 from omoide.domain.text.language import Language
@@ -107,3 +109,20 @@ def test_a_told_name_cannot_pose_as_a_tag() -> None:
     assert "<" not in line
     assert "\n" not in line
     assert "system:" not in line
+
+
+def spelled(name: str, turns: int, *, day: int = 0) -> SpelledName:
+    return SpelledName(name, turns, Moment(START + day * DAY_SECONDS))
+
+
+def test_only_names_that_may_be_news_are_looked_at_closely_those_of_most_turns_first() -> None:
+    names = [
+        spelled("美緒", 2), spelled("ミオ", 1), spelled("みお", 1), spelled("健太", 5), spelled("一度", 1), spelled("お", 9),
+        spelled("旧友", 7, day=1), spelled("新しい友", 7, day=3), spelled("待つ", 4), spelled("増えた", 5), spelled("見送り", 9),
+    ]  # fmt: skip
+    since = Moment(START + 2 * DAY_SECONDS)
+    known = {"旧友": KnownName(EntityId(1), since), "新しい友": KnownName(EntityId(2), since), "見送り": KnownName()}
+    wanted = worth_a_look(names, known=known, waiting={"待つ": 4, "増えた": 4}, rules=ProposalRules())
+    assert wanted == ["新しい友", "健太", "増えた", "ミオ", "みお", "美緒"]
+    few = worth_a_look(names, known=known, waiting={}, rules=ProposalRules(most_examined=1))
+    assert few == ["新しい友"]

@@ -59,7 +59,7 @@ def test_of_two_at_once_each_name_is_proposed_once(talked: Mind) -> None:
     found = propose.recurring(talked.persona, kept)  # both have looked
     propose(talked.persona)
     for each in found:
-        new = NewProposal(each, (), talked.now())
+        new = NewProposal(each, (), talked.now(), each.event_ids)
         assert not talked._home.entities.proposals.keep(talked.persona.id, new)
     names = [each.proposal.name for each in talked.entities.proposals()]
     assert len(names) == len(set(names)) == len(found)

@@ -18,7 +18,7 @@ from omoide.domain.events.event import EntityKind, EventId
 from omoide.domain.memories.memory import MemoryId
 from omoide.domain.text.language import Language, counted
 from omoide.domain.time import moment
-from omoide.domain.time.moment import Moment
+from omoide.domain.time.moment import EARLIEST, Moment
 
 ProposalId = NewType("ProposalId", int)
 LEAST_CONFIDENCE: Final = 0.6
@@ -51,6 +51,17 @@ class NameUse:
 
 
 @dataclass(frozen=True, slots=True)
+class SpelledName:
+    """A name in one spelling."""
+
+    name: str
+    turns: int
+    """That name it so."""
+    last: Moment
+    """When the last of them was said."""
+
+
+@dataclass(frozen=True, slots=True)
 class KnownName:
     """What is known of a name already."""
 
@@ -67,7 +78,11 @@ class ProposalRules:
     """On so many days, or in so many sessions."""
     related: int = 5
     """Memories of a proposal."""
+    rests_on: int = 50
+    """Turns that name it, the last ones, with which it goes when they are erased."""
     most_a_night: int = 10
+    most_examined: int = 200
+    """Names that are looked at closely: those of most turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +116,8 @@ class NewProposal:
     found: RecurringName
     memory_ids: tuple[MemoryId, ...]
     made: Moment
+    rests_on: tuple[EventId, ...]
+    """The turns of its memories, and the last ones that name it: with any of them it goes."""
     draft: tuple[DraftLine, ...] = ()
     by: str = ""
     """Who drafted it; empty while nobody did."""
@@ -142,6 +159,25 @@ def recurring(
     found = [_recurring(key, mine, known.get(key), tz) for key, mine in by_key.items() if _is_sure(mine)]
     kept = [each for each in found if each.days >= rules.after or each.sessions >= rules.after]
     return sorted(kept, key=lambda each: (-each.days, -each.sessions, -len(each.event_ids), -each.last, each.key))
+
+
+def worth_a_look(
+    spelled: Iterable[SpelledName], *, known: Mapping[str, KnownName], waiting: Mapping[str, int], rules: ProposalRules
+) -> list[str]:
+    """Return the spellings of names that may recur and be news, of so many names, those of most turns first.
+
+    `waiting` are the names that were proposed, with the number of turns they were proposed by.
+    """
+    by_key: dict[str, list[SpelledName]] = {}
+    for each in spelled:
+        by_key.setdefault(name_key(each.name), []).append(each)
+    open_ = []
+    for key, mine in by_key.items():
+        status, turns = known.get(key, KnownName(since=EARLIEST)), sum(each.turns for each in mine)
+        is_news = status.since is not None and max(each.last for each in mine) > status.since
+        if is_news and turns >= rules.after and turns > waiting.get(key, 0) and _is_name(key):
+            open_.append((-turns, key))
+    return [each.name for _, key in sorted(open_)[: rules.most_examined] for each in by_key[key]]
 
 
 def told_line(proposal: Proposal, *, labels: Sequence[str], language: Language) -> str:

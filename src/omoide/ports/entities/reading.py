@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from omoide.domain.entities.proposal import NameUse
+from omoide.domain.entities.proposal import NameUse, SpelledName
 from omoide.domain.events.event import EventId
 from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import PersonaId
@@ -13,8 +13,8 @@ from omoide.domain.time.moment import Moment
 class NameReading(Protocol):
     """Reads names out of what digest made of turns."""
 
-    def spellings(self, persona_id: PersonaId) -> dict[str, int]:
-        """Return every name as turns and beliefs spell it, with the number of turns that name it so."""
+    def spellings(self, persona_id: PersonaId) -> list[SpelledName]:
+        """Return every name as turns and beliefs spell it."""
         ...
 
     def uses(self, persona_id: PersonaId, names: Sequence[str]) -> list[NameUse]:

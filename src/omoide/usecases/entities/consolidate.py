@@ -81,7 +81,8 @@ class ConsolidateEntities:
                 return self._begun(persona, name, kept, author=author, base=base, reason=reason)
             if base is not None and base != entity.version:
                 raise EntityMoved(entity.name, base=base, version=entity.version)
-            material = self._material(persona, entity, added=kept, adder=author)
+            states = self.reading.states(persona, [entity])[entity.id]
+            material = self._material(persona, entity, states, added=kept, adder=author)
             try:
                 lines, by = self._asked(material)
             except (Refused, Unavailable):
@@ -96,14 +97,17 @@ class ConsolidateEntities:
     def all(self, persona: Persona, *, progress: Progress | None = None) -> ConsolidationReport:
         """Consolidate every profile that changed since it last was."""
         report, every = ConsolidationReport(), self.reading.all(persona)
+        states = self.reading.states(persona, every)
         for done, entity in enumerate(every, start=1):
-            report = self._kept(persona, entity, report)
+            report = self._kept(persona, entity, states[entity.id], report)
             if progress is not None:
                 progress(done, len(every))
         return report
 
-    def _kept(self, persona: Persona, entity: Entity, report: ConsolidationReport) -> ConsolidationReport:
-        material = self._material(persona, entity)
+    def _kept(
+        self, persona: Persona, entity: Entity, states: Sequence[State], report: ConsolidationReport
+    ) -> ConsolidationReport:
+        material = self._material(persona, entity, states)
         if not entity.text.strip() or entity.consolidated == material.fingerprint(entity.text):
             return replace(report, unchanged=(*report.unchanged, entity.name))
         try:
@@ -133,14 +137,20 @@ class ConsolidateEntities:
         return told.value, told.by
 
     def _material(
-        self, persona: Persona, entity: Entity, *, added: str = "", adder: NoteAuthor = NoteAuthor.OMOIDE
+        self,
+        persona: Persona,
+        entity: Entity,
+        states: Sequence[State],
+        *,
+        added: str = "",
+        adder: NoteAuthor = NoteAuthor.OMOIDE,
     ) -> "_Material":
         """Return what the profile is made of: its lines and what is added, then what is and was believed."""
         written = first_authors([self.reading.store.revisions(persona.id, entity.id)])
         written |= {line: adder for line in profile_lines.told_lines(added) if line not in written}
         owners = frozenset(sentence for sentence, author in written.items() if author is NoteAuthor.OWNER)
         text = profile_lines.appended(entity.text, added) if added else entity.text
-        states, now = self.reading.states(persona, entity), self.edits.clock.now()
+        now = self.edits.clock.now()
         held = belief_links.held(states, entity, at=now)[:MOST_BELIEFS_SHOWN]
         over = belief_links.past(states, entity, at=now)[:MOST_BELIEFS_SHOWN]
         sources = drafting.text_sources(text, owners=owners)

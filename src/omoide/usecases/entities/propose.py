@@ -72,21 +72,15 @@ class ProposeEntities:
     def recurring(self, persona: Persona, kept: dict[str, Proposal]) -> list[RecurringName]:
         """Return the names that recur and are news: not those that wait as they are."""
         known = self._known(persona, kept)
-        spelled = self.reading.names.spellings(persona.id)
-        often: dict[str, int] = {}
-        for name, turns in spelled.items():
-            often[name_key(name)] = often.get(name_key(name), 0) + turns
-        wanted = [name for name in spelled if self._may_recur(name_key(name), often, known)]
-        found = proposal.recurring(
-            self.reading.names.uses(persona.id, wanted), known=known, tz=persona.tz, rules=self.rules
+        pending = {key: each for key, each in kept.items() if each.status is ProposalStatus.PENDING}
+        waiting = {key: each.uses for key, each in pending.items() if each.by or not self.has_model()}
+        wanted = proposal.worth_a_look(
+            self.reading.names.spellings(persona.id), known=known, waiting=waiting, rules=self.rules
         )
+        uses = self.reading.names.uses(persona.id, wanted)
+        found = proposal.recurring(uses, known=known, tz=persona.tz, rules=self.rules)
         news = [each for each in found if self._is_news(each, kept.get(each.key))]
-        waiting = {key for key, each in kept.items() if each.status is ProposalStatus.PENDING}
-        return sorted(news, key=lambda each: each.key in waiting)  # new names first
-
-    def _may_recur(self, key: str, often: dict[str, int], known: dict[str, KnownName]) -> bool:
-        is_open = key not in known or known[key].since is not None
-        return is_open and often[key] >= self.rules.after
+        return sorted(news, key=lambda each: each.key in pending)  # new names first
 
     def _known(self, persona: Persona, kept: dict[str, Proposal]) -> dict[str, KnownName]:
         found = {name_key(persona.name): KnownName()}
@@ -110,7 +104,13 @@ class ProposeEntities:
         self, persona: Persona, found: RecurringName, before: Proposal | None, report: ProposalReport
     ) -> ProposalReport:
         related = self._related(persona, found)
-        new = NewProposal(found, tuple(memory.id for memory in related), self.reading.clock.now())
+        rests = [event_id for memory in related for event_id in evidence_of(memory)]
+        new = NewProposal(
+            found=found,
+            memory_ids=tuple(memory.id for memory in related),
+            made=self.reading.clock.now(),
+            rests_on=tuple(dict.fromkeys((*rests, *found.event_ids[-self.rules.rests_on :]))),
+        )
         why = ""
         if self.has_model() and related:
             try:

@@ -1,10 +1,11 @@
 """Reading entities: as they stand or stood, with what is believed of them, and which hold some words (SPEC EN1, EN3)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from omoide.domain.beliefs.state import State, StateId
 from omoide.domain.entities import belief_links, search
-from omoide.domain.entities.entity import Entity, EntityRules, checked_entity_name
+from omoide.domain.entities.entity import Entity, EntityId, EntityRules, checked_entity_name
 from omoide.domain.entities.name_index import NameIndex, names_within
 from omoide.domain.entities.names import name_key
 from omoide.domain.entities.profile import EntityProfile
@@ -19,8 +20,9 @@ from omoide.ports.entities.reading import NameReading
 from omoide.ports.entities.store import EntityStore
 from omoide.ports.time.clock import Clock
 
-MOST_BELIEFS = 1_000
-"""Beliefs of one entity that are looked at, the last confirmed first."""
+MOST_BELIEFS = 2_000
+"""Beliefs that are looked at for some names, the last confirmed first."""
+NAMES_AT_ONCE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +51,20 @@ class ReadEntities:
             raise EntityNotFound(name)
         return found
 
-    def states(self, persona: Persona, entity: Entity) -> list[State]:
-        """Return every belief that is or was held of an entity: by its names, as beliefs spell them."""
-        spelled = belief_links.spellings(self.names.believed_names(persona.id), of=[entity])
-        return self.beliefs.naming(persona.id, spelled, limit=MOST_BELIEFS) if spelled else []
+    def states(self, persona: Persona, entities: Sequence[Entity]) -> dict[EntityId, list[State]]:
+        """Return, for each entity, every belief that is or was held of it: by its names, as beliefs spell them."""
+        spelled = belief_links.spellings(self.names.believed_names(persona.id), of=entities)
+        found: dict[StateId, State] = {}
+        for start in range(0, len(spelled), NAMES_AT_ONCE):
+            some = spelled[start : start + NAMES_AT_ONCE]
+            found |= {state.id: state for state in self.beliefs.naming(persona.id, some, limit=MOST_BELIEFS)}
+        return belief_links.grouped(found.values(), entities)
 
     def profile(self, persona: Persona, name: str) -> EntityProfile:
         """Return an entity with what is believed of it now."""
         entity = self.get(persona, name)
-        held = belief_links.held(self.states(persona, entity), entity, at=self.clock.now())
+        states = self.states(persona, [entity])[entity.id]
+        held = belief_links.held(states, entity, at=self.clock.now())
         return EntityProfile(entity, tuple(held))
 
     def about(self, persona: Persona, belief_id: StateId) -> list[Entity]:
@@ -71,9 +78,8 @@ class ReadEntities:
         """Return the entities that hold most of the words of the query."""
         search.query_words(query)
         entities, now = self.all(persona), self.clock.now()
-        spelled = belief_links.spellings(self.names.believed_names(persona.id), of=entities)
-        states = self.beliefs.naming(persona.id, spelled, limit=MOST_BELIEFS) if spelled else []
-        profiles = [EntityProfile(each, tuple(belief_links.held(states, each, at=now))) for each in entities]
+        states = self.states(persona, entities)
+        profiles = [EntityProfile(each, tuple(belief_links.held(states[each.id], each, at=now))) for each in entities]
         return search.found(profiles, query, limit=limit)
 
     def index(self, persona: Persona, *, budget: int | None = None) -> NameIndex:

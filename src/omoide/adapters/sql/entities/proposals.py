@@ -33,7 +33,7 @@ class SqlProposalStore:
 
     def keep(self, persona_id: PersonaId, new: NewProposal, *, replaces: Proposal | None = None) -> bool:
         """Keep a proposal, in place of the one that was read for the same name."""
-        rests = list(new.found.event_ids)
+        rests = list(dict.fromkeys(new.rests_on))
         with self._database.writing() as connection:
             there = [
                 each
@@ -51,7 +51,8 @@ class SqlProposalStore:
                 connection.execute(update(entity_proposals).where(mine).values(_columns(new)))
                 _without_events(connection, proposal_id)
             rows = [{"proposal_id": proposal_id, "event_id": each} for each in rests]
-            connection.execute(insert(entity_proposal_events), rows)
+            if rows:
+                connection.execute(insert(entity_proposal_events), rows)
         return True
 
     def settle(

@@ -10,7 +10,7 @@ from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.memories.tables import memories
 from omoide.adapters.sql.tables import events, mentions
 from omoide.domain.beliefs.state import PERSONA, USER, Target
-from omoide.domain.entities.proposal import NameUse
+from omoide.domain.entities.proposal import NameUse, SpelledName
 from omoide.domain.events.event import OWNER, EntityKind, EventId
 from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import PersonaId
@@ -33,13 +33,14 @@ class SqlNameReading:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def spellings(self, persona_id: PersonaId) -> dict[str, int]:
-        """Return every name as turns and beliefs spell it, with the number of turns that name it so."""
-        named = union(*(part.with_only_columns(part.selected_columns[0], events.c.id) for part in _uses())).subquery()
-        name, event_id = named.c
-        query = select(name, func.count(event_id)).group_by(name)
+    def spellings(self, persona_id: PersonaId) -> list[SpelledName]:
+        """Return every name as turns and beliefs spell it."""
+        parts = (part.with_only_columns(part.selected_columns[0], events.c.id, events.c.created) for part in _uses())
+        name, event_id, created = union(*parts).subquery().c
+        query = select(name, func.count(event_id), func.max(created)).group_by(name)
         with self._database.reading() as connection:
-            return {row[0]: int(row[1]) for row in connection.execute(query, {"persona": persona_id})}
+            rows = connection.execute(query, {"persona": persona_id}).all()
+        return [SpelledName(row[0], int(row[1]), Moment(row[2])) for row in rows]
 
     def uses(self, persona_id: PersonaId, names: Sequence[str]) -> list[NameUse]:
         """Return the turns that name one of these, and those on which a belief about one rests."""
