@@ -82,6 +82,9 @@ def test_two_that_are_one_become_one_and_nothing_is_said_twice(mind: Mind) -> No
     assert whole.names == ("美緒", "真奈", "まな")
     assert whole.text == "- 写真が好き\n- 姉がいる\n- 京都にいる\n"
     assert mind.entities.get("真奈").entity.id == whole.id
+    assert [(each.name, each.text) for each in mind.entities.merged("美緒")] == [
+        ("真奈", "- 姉がいる。\n- 京都にいる\n")
+    ]
     assert [each.name for each in mind.entities.all(archived=True)] == ["美緒"]
     with pytest.raises(InvalidInput, match="one entity already"):
         mind.entities.merge("美緒", "真奈")

@@ -137,6 +137,12 @@ class MindEntities:
         """Make one of two that are one: the other's names become aliases of the first, its lines follow."""
         return self._verbs.edit.merge(self._persona, name, other, author=_author(by), reason=reason)
 
+    def merged(self, name: str) -> list[Entity]:
+        """Return the entities that turned out to be this one, each with the text it had."""
+        verbs = self._verbs
+        whole = verbs.read.get(self._persona, name)
+        return [each for each in verbs.read.store.all(self._persona.id) if each.merged_into == whole.id]
+
     def archive(self, name: str, *, reason: str = "") -> Entity:
         """Put an entity away, out of lists, searches and prompts; `unarchive` brings it back."""
         return self._verbs.edit.archive(self._persona, name, author=NoteAuthor.OWNER, reason=reason)

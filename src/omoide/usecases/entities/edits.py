@@ -157,7 +157,7 @@ class EditEntities:
         )
 
     def merge(self, persona: Persona, name: str, other: str, *, author: NoteAuthor, reason: str = "") -> Entity:
-        """Make one of two that are one: the other's names become aliases, its lines follow; its history stays with it."""
+        """Make one of two that are one: the other's names become aliases, its lines follow; its own text and history stay."""
         why = self._why(reason)
         for tried in range(MOST_TRIES):
             into, gone = self.reading.get(persona, name), self.reading.get(persona, other)
