@@ -8,6 +8,8 @@
     │   ├── PreferenceNotFound
     │   ├── MemoryNotFound
     │   ├── EpisodeNotFound
+    │   ├── EntityNotFound       nobody and nothing is known by this name
+    │   ├── ProposalNotFound
     │   ├── SessionNotFound      nothing that was said in this session is known
     │   ├── NoteNotFound         a revision or an archive that is not there
     │   ├── NothingToErase       nothing that is kept is meant by what was named
@@ -19,12 +21,15 @@
     │   ├── NoRuleForAsk         the built-in rules have no answer to this kind of question
     │   ├── IdempotencyConflict  the same key came twice with different content
     │   ├── TurnAlreadyCompleted
-    │   ├── NotRecorded          the owner wants such a turn, or note, never written down
+    │   ├── NotRecorded          the owner wants such a turn, note or profile never written down
     │   ├── WasErased            the owner erased this turn; a copy of it does not come back
     │   ├── BeliefClosed         a belief that has ended cannot be ended again
     │   ├── BeliefMoved          a belief was changed by someone else meanwhile
     │   ├── NoteMoved            a note was changed by someone else meanwhile
     │   ├── NoteTooLong          a note would pass its limit
+    │   ├── EntityMoved          a profile was changed by someone else meanwhile
+    │   ├── EntityTooLong        a profile would pass its limit
+    │   ├── NameTaken            the name is another entity's
     │   ├── DraftKept            what was typed could not be written into its note, and lies in a file
     │   ├── MemoryProtected      a protected memory is released before it is forgotten
     │   ├── NightOvertaken       another process is working on the same night
@@ -103,6 +108,25 @@ class EpisodeNotFound(NotFound):
     def __init__(self, label: str) -> None:
         super().__init__(f"no episode {label!r} of this persona; `omoide episodes list --all` shows those there are")
         self.label = label
+
+
+class EntityNotFound(NotFound):
+    """Nobody and nothing is known by this name, or there is no such version of a profile."""
+
+    def __init__(self, name: str, *, version: int | None = None, last: int = 0) -> None:
+        if version is None:
+            super().__init__(f"no entity named {name!r}; `omoide entities list --all` shows those there are")
+        else:
+            super().__init__(f"the profile of {name!r} has no version {version}; its last one is {last}")
+        self.name = name
+
+
+class ProposalNotFound(NotFound):
+    """This persona has no open proposal with this id."""
+
+    def __init__(self, proposal_id: int) -> None:
+        super().__init__(f"no open proposal {proposal_id}; `omoide entities proposals` shows those there are")
+        self.proposal_id = proposal_id
 
 
 class BeliefClosed(Refused):
@@ -236,6 +260,43 @@ class NoteTooLong(Refused):
         self.name = name
         self.length = length
         self.longest = longest
+
+
+class EntityMoved(Refused):
+    """An entity was changed by someone else between reading and writing it; nothing was written."""
+
+    def __init__(self, name: str, *, base: int, version: int) -> None:
+        super().__init__(
+            f"the profile of {name!r} was changed meanwhile: it is at version {version}, and this edit was made of "
+            f"version {base}; look at it again and repeat the edit, nothing was written"
+        )
+        self.name = name
+        self.base = base
+        self.version = version
+
+
+class EntityTooLong(Refused):
+    """A profile would pass its limit; nothing was written."""
+
+    def __init__(self, name: str, *, length: int, longest: int) -> None:
+        super().__init__(
+            f"the profile of {name!r} holds at most {longest:,} characters and would have {length:,}; "
+            "shorten or consolidate it, or raise the setting entities.profile_characters"
+        )
+        self.name = name
+        self.length = length
+        self.longest = longest
+
+
+class NameTaken(Refused):
+    """The name is another entity's."""
+
+    def __init__(self, name: str, *, owner: str) -> None:
+        super().__init__(
+            f"{name!r} is a name of {owner!r} already; if the two are one, `omoide entities merge` makes them so"
+        )
+        self.name = name
+        self.owner = owner
 
 
 class DraftKept(Refused):

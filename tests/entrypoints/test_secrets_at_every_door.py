@@ -73,6 +73,20 @@ def test_no_secret_written_into_a_note_reaches_the_disk(mind: Mind, tmp_path: Pa
     assert "otter" in mind.secret_diary.text
 
 
+def test_no_secret_written_into_a_profile_reaches_the_disk(mind: Mind, tmp_path: Path) -> None:
+    mind.set("entities.profile_characters", "200000")
+    for name, text, value in TOLD:
+        mind.entities.write("otter", f"{name}\n{text}\n— otter.", by="persona", reason=text[:400])
+        mind.entities.write("otter", f"{name}\n{text}\n", mode="consolidate")
+        mind.entities.write("newt", f"{name}\n{text}\n", mode="replace")
+        assert "[secret]" in mind.entities.get("newt").text, name
+        if secrets.in_label(value) and "\n" not in value and len(value) <= 100:
+            with pytest.raises(InvalidInput, match="looks like a secret"):
+                mind.entities.add_aliases("newt", value)
+    assert_nowhere(tmp_path / "home")
+    assert "otter" in mind.entities.get("otter").text
+
+
 LABELS = ("source", "session_id", "client_id", "idempotency_key")
 
 

@@ -16,6 +16,7 @@ together               questions that are cheaper asked together: which, how man
 write_plan             what does this event change in what I believe, feel and am talking about?
 write_plan_answer      the shape of a write plan on the wire: 004's JSON, exactly and strictly
 write_plan_wording     the words of the question for a write plan, in Japanese and English
+write_profile          the profile of somebody or something, written of lines, memories and beliefs
 
 One module per question: its dataclass, its answer's schema, `render()` in ja and en, `parse()`.
 """

@@ -31,6 +31,7 @@ from omoide.usecases.recall.recut import Recut
 from omoide.usecases.upkeep.examine import Examine
 
 if TYPE_CHECKING:
+    from omoide.bootstrap.entities import EntityFactory
     from omoide.bootstrap.episodes import EpisodeFactory
     from omoide.bootstrap.erasing import ErasingFactory
     from omoide.bootstrap.hosts import HostFactory
@@ -144,6 +145,7 @@ class Home:
             models=self.models,
             nights=self.nights,
             episodes=self.episodes,
+            entities=self.entities,
             catch_up=self.recall.catch_up,
             embedder=self.embedder,
         )
@@ -167,6 +169,15 @@ class Home:
             recall=self.recall,
             beliefs=self.beliefs,
             erasing=self.erasing,
+        )
+
+    @cached_property
+    def entities(self) -> "EntityFactory":
+        """Return everything about people and things the persona knows."""
+        from omoide.bootstrap.entities import EntityFactory
+
+        return EntityFactory(
+            self.foundation, events=self.events, memories=self.memories, beliefs=self.beliefs, models=self.models
         )
 
     @cached_property

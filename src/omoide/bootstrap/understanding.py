@@ -4,6 +4,7 @@ from functools import cached_property
 
 from omoide.adapters.sql.understanding.digestions import SqlDigestStore
 from omoide.bootstrap.beliefs import BeliefFactory
+from omoide.bootstrap.entities import EntityFactory
 from omoide.bootstrap.episodes import EpisodeFactory, resonate_of
 from omoide.bootstrap.events import EventFactory
 from omoide.bootstrap.feelings import FeelingFactory
@@ -35,6 +36,7 @@ class UnderstandingFactory:
         models: ModelFactory,
         nights: NightFactory,
         episodes: EpisodeFactory,
+        entities: EntityFactory,
         catch_up: CatchUp,
         embedder: Embedder,
     ) -> None:
@@ -46,6 +48,7 @@ class UnderstandingFactory:
         self._models = models
         self._nights = nights
         self._episodes = episodes
+        self._entities = entities
         self._catch_up = catch_up
         self._embedder = embedder
 
@@ -81,6 +84,7 @@ class UnderstandingFactory:
             digest=self.digest(persona),
             sleep=self._nights.sleep(persona),
             tell=self._episodes.nightly(persona),
+            propose=self._entities.nightly(persona),
         )
 
     def remember(self, persona: Persona) -> Remember:

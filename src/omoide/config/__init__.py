@@ -5,6 +5,7 @@ configuration   the settings in force and where each came from: defaults < file 
 domain_rules    settings as the rules of the domain: the same names, in the domain's own types
 editing         changing the configuration file: comments and order stay, and a broken file is never left behind
 environment     what the system around us says: where the data home is, its language and its time zone
+entities        how long profiles and the list of names may be, when a name is proposed
 episodes        how far back they are told, when days become weeks, how resonance moves them
 events          how far back is read
 feelings        how moods move

@@ -2,6 +2,8 @@
 
 from omoide.config.tree import Settings
 from omoide.domain.beliefs.tidy import TidyRules
+from omoide.domain.entities.entity import EntityRules
+from omoide.domain.entities.proposal import ProposalRules
 from omoide.domain.episodes.arousal import ArousalRules
 from omoide.domain.episodes.weeks import WeekRules
 from omoide.domain.feelings.mood import MoodRules
@@ -33,6 +35,17 @@ def note_rules(settings: Settings) -> NoteRules:
             NoteKind.SECRET_DIARY: given.secret_diary_characters,
         }
     )
+
+
+def entity_rules(settings: Settings) -> EntityRules:
+    """Return how long profiles and the list of names may be, and how many proposals are told."""
+    given = settings.entities
+    return EntityRules(given.profile_characters, given.index_characters, given.told_proposals)
+
+
+def proposal_rules(settings: Settings) -> ProposalRules:
+    """Return when a name is proposed."""
+    return ProposalRules(after=settings.entities.propose_after)
 
 
 def arousal_rules(settings: Settings) -> ArousalRules:

@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 from pydantic import Field, field_validator
 
 from omoide.config.beliefs import TidySettings
+from omoide.config.entities import EntitySettings
 from omoide.config.episodes import EpisodeSettings
 from omoide.config.events import Events
 from omoide.config.feelings import MoodSettings
@@ -119,6 +120,7 @@ class Settings(Section):
     cost: Cost = Field(default_factory=Cost)
     index: Index = Field(default_factory=Index)
     events: Events = Field(default_factory=Events)
+    entities: EntitySettings = Field(default_factory=EntitySettings)
     episodes: EpisodeSettings = Field(default_factory=EpisodeSettings)
     tidy: TidySettings = Field(default_factory=TidySettings)
     mood: MoodSettings = Field(default_factory=MoodSettings)

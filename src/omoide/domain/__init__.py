@@ -2,6 +2,7 @@
 
 beliefs         what is believed and liked, with its evidence
 context         what a model is shown, and how that is known again
+entities        people and things the persona knows
 episodes        days told in the persona's own voice
 erasing         what goes for good, with proof
 events          what happened

@@ -30,7 +30,15 @@ def before_candidates(connection: Connection) -> None:
     connection.execute(text(f"CREATE INDEX ix_states_persona_id_kind_valid_to_last_confirmed ON states ({columns})"))
 
 
+def before_entities(connection: Connection) -> None:
+    """Take away what step 0013 adds."""
+    named = ("tellings", "proposal_events", "proposals", "evidence", "revisions", "names")
+    for table in (*(f"entity_{name}" for name in named), "entities"):
+        connection.execute(text(f"DROP TABLE {table}"))
+
+
 def before_episodes(connection: Connection) -> None:
-    """Take away what step 0012 adds."""
+    """Take away what step 0012 adds, and what came after it."""
+    before_entities(connection)
     for table in ("episode_resonances", "episode_events", "episode_texts", "episodes"):
         connection.execute(text(f"DROP TABLE {table}"))

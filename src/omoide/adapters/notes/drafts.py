@@ -9,7 +9,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from omoide.adapters.upkeep.private_files import FILE, make_folder
-from omoide.domain.notes.note import NoteAddress
 from omoide.domain.personas.persona import PersonaId
 from omoide.errors import InvalidInput, StoreUnavailable
 
@@ -22,9 +21,9 @@ class DraftFiles:
     def __init__(self, home: Path) -> None:
         self._folder = home / FOLDER
 
-    def start(self, persona_id: PersonaId, address: NoteAddress, text: str) -> Path:
+    def start(self, persona_id: PersonaId, label: str, text: str) -> Path:
         """Return a new file that holds the text."""
-        path = self._folder / f"{_prefix(persona_id, address)}{secrets.token_hex(4)}.md"
+        path = self._folder / f"{_prefix(persona_id, label)}{secrets.token_hex(4)}.md"
         try:
             make_folder(self._folder)
             _write(path, text)
@@ -53,17 +52,17 @@ class DraftFiles:
         with suppress(OSError):
             self._folder.rmdir()
 
-    def left(self, persona_id: PersonaId, address: NoteAddress | None = None) -> list[Path]:
-        """Return the drafts of a note, or of all of a persona's, that were never written, oldest first."""
-        prefix = f"{persona_id}-" if address is None else _prefix(persona_id, address)
+    def left(self, persona_id: PersonaId, label: str | None = None) -> list[Path]:
+        """Return the drafts of one text, or of all of a persona's, that were never written, oldest first."""
+        prefix = f"{persona_id}-" if label is None else _prefix(persona_id, label)
         found = (
             [path for path in self._folder.glob("*") if path.name.startswith(prefix)] if self._folder.is_dir() else []
         )
         return sorted(found)
 
 
-def _prefix(persona_id: PersonaId, address: NoteAddress) -> str:
-    return "-".join((str(persona_id), address.kind.value, address.period or "now", ""))
+def _prefix(persona_id: PersonaId, label: str) -> str:
+    return f"{persona_id}-{label}-"
 
 
 def _write(path: Path, text: str) -> None:

@@ -11,12 +11,12 @@ from omoide.domain.context import echo
 from omoide.domain.erasing.carried import ErasedWords
 from omoide.domain.erasing.redaction import MARK
 from omoide.domain.notes.note import NoteAuthor
-from omoide.domain.notes.revision import NoteRevision, spliced_anew, texts
+from omoide.domain.notes.revision import NoteRevision, Spliced, spliced_anew, texts
 
 History = Sequence[NoteRevision]
 
 
-def first_authors(histories: Iterable[History]) -> dict[str, NoteAuthor]:
+def first_authors(histories: Iterable[Sequence[Spliced]]) -> dict[str, NoteAuthor]:
     """Return every sentence that ever stood in these notes, and who wrote it first.
 
     The histories are of one diary and its archives, the diary first: what is archived was written there.  Only the lines
@@ -31,7 +31,7 @@ def first_authors(histories: Iterable[History]) -> dict[str, NoteAuthor]:
     return found
 
 
-def doomed(histories: Iterable[History], words: ErasedWords) -> frozenset[str]:
+def doomed(histories: Iterable[Sequence[Spliced]], words: ErasedWords) -> frozenset[str]:
     """Return the sentences that must go."""
     return frozenset(
         sentence
@@ -58,7 +58,7 @@ def _marked(text: str, gone: Collection[str]) -> str:
     return "".join(map(kept, echo.sentences(text)))
 
 
-def _touched(text: str, revision: NoteRevision) -> str:
+def _touched(text: str, revision: Spliced) -> str:
     """Return the lines of the text after an edit in which something changed."""
     start, end = revision.splice.start, revision.splice.start + len(revision.splice.added)
     first = text.rfind("\n", 0, start) + 1

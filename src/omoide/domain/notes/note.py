@@ -80,6 +80,11 @@ class NoteAddress:
     period: str = ""
     """Empty for the note itself."""
 
+    @property
+    def draft_label(self) -> str:
+        """Return what its drafts are known by."""
+        return f"{self.kind.value}-{self.period or 'now'}"
+
 
 @dataclass(frozen=True, slots=True)
 class Note:

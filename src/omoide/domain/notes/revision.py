@@ -7,6 +7,7 @@ diary that grows by a line a day so costs a line a day, and each text follows fr
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Protocol
 
 from omoide.domain.notes.note import NoteAct, NoteAuthor
 from omoide.domain.time.moment import Moment
@@ -37,6 +38,20 @@ class NoteRevision:
     splice: Splice
 
 
+class Spliced(Protocol):
+    """An edit of some text: of a note, or of a profile."""
+
+    @property
+    def splice(self) -> Splice:
+        """Return what it changed."""
+        ...
+
+    @property
+    def author(self) -> NoteAuthor:
+        """Return who made it."""
+        ...
+
+
 def splice_between(before: str, after: str) -> Splice:
     """Return the one stretch in which two texts differ."""
     shorter = min(len(before), len(after))
@@ -45,7 +60,7 @@ def splice_between(before: str, after: str) -> Splice:
     return Splice(start, len(before) - start - end, after[start : len(after) - end])
 
 
-def texts(revisions: Iterable[NoteRevision]) -> Iterator[str]:
+def texts(revisions: Iterable[Spliced]) -> Iterator[str]:
     """Yield the text after each revision; the first one is an edit of the empty text."""
     text = ""
     for each in revisions:
@@ -53,7 +68,7 @@ def texts(revisions: Iterable[NoteRevision]) -> Iterator[str]:
         yield text
 
 
-def text_at(revisions: Sequence[NoteRevision], version: int) -> str:
+def text_at(revisions: Sequence[Spliced], version: int) -> str:
     """Return the text after this version; 0 is the empty text before the first."""
     text = ""
     for each in revisions[:version]:

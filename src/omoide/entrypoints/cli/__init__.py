@@ -3,6 +3,7 @@
 app        the commands and their global options, and how errors are told
 config     see every setting and where it came from, and change it
 context    what every command is given: the global options, and ways to show things
+dashed     commands whose text may begin with a dash and a blank, as lines of a list do
 events     `omoide observe` and `omoide log`: turns in, turns out
 feelings   `omoide digest`, `omoide settle`, `omoide mood`, `omoide feelings` and `omoide thread`: thinking about …
 personas   `omoide persona add|list|show|set`
@@ -13,6 +14,7 @@ tour       a guided tour on the sample personas: it observes, recalls, explains,
 wording    sentences with values put in; in English a number brings its noun along in the right form
 words      what commands say, in Japanese and English
 beliefs    what is believed and liked, with its evidence
+entities   people and things the persona knows
 episodes   days told in the persona's own voice
 erasing    what goes for good, with proof
 hosts      hosts of conversations, such as Claude Code

@@ -18,6 +18,7 @@ from omoide.entrypoints.cli import recall as recalling
 from omoide.entrypoints.cli.beliefs import commands as beliefs
 from omoide.entrypoints.cli.beliefs.preferences import preferences
 from omoide.entrypoints.cli.context import CliContext, GlobalOptions
+from omoide.entrypoints.cli.entities import commands as entities
 from omoide.entrypoints.cli.episodes import commands as episodes
 from omoide.entrypoints.cli.erasing import commands as erasing
 from omoide.entrypoints.cli.hosts import hooks, importing, server, spool
@@ -53,6 +54,7 @@ app.add_typer(preferences, name="preferences")
 app.add_typer(memories.app, name="memories")
 app.add_typer(notes.app, name="notes")
 app.add_typer(secret_diary.app, name="secret-diary")
+app.add_typer(entities.app, name="entities")
 app.add_typer(episodes.app, name="episodes")
 app.add_typer(sleep.app, name="sleep")
 app.add_typer(models.app, name="models")

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from omoide.domain.time.moment import Moment
     from omoide.domain.understanding.digestion import Backlog, Digestion
     from omoide.entrypoints.library.beliefs import MindBeliefs, MindPreferences
+    from omoide.entrypoints.library.entities import MindEntities
     from omoide.entrypoints.library.episodes import MindEpisodes
     from omoide.entrypoints.library.feelings import MindFeelings
     from omoide.entrypoints.library.hosts import MindForHosts
@@ -78,7 +79,17 @@ class Mind:
         )
         self._home.events.masking.checked_label(changed.name, name="persona's name")
         self._persona = self._home.foundation.personas.change(changed)
-        for part in ("beliefs", "preferences", "feelings", "memories", "episodes", "notes", "secret_diary", "host"):
+        for part in (
+            "beliefs",
+            "preferences",
+            "feelings",
+            "memories",
+            "entities",
+            "episodes",
+            "notes",
+            "secret_diary",
+            "host",
+        ):
             self.__dict__.pop(part, None)
         return self._persona
 
@@ -305,6 +316,13 @@ class Mind:
         from omoide.entrypoints.library.memories import Memories
 
         return Memories(self._home, self._persona)
+
+    @cached_property
+    def entities(self) -> "MindEntities":
+        """Return the people and things the persona knows, each with a profile."""
+        from omoide.entrypoints.library.entities import MindEntities
+
+        return MindEntities(self._home, self._persona)
 
     @cached_property
     def episodes(self) -> "MindEpisodes":

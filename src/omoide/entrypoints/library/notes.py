@@ -68,7 +68,7 @@ class MindNote:
 
     def drafts(self) -> list[Path]:
         """Return the files of edits that are under way elsewhere, or were broken off."""
-        return self._verbs().in_file.drafts.left(self._persona.id, self._address)
+        return self._verbs().in_file.drafts.left(self._persona.id, self._address.draft_label)
 
     def history(self) -> list[NoteRevision]:
         """Return every edit, oldest first: version, when, by whom, why, and what it changed."""

@@ -26,7 +26,7 @@ class Selection:
     """Beliefs about the subject."""
     preference_ids: tuple[int, ...] = ()
     noted: tuple[str, ...] = ()
-    """Sentences of notes that name the subject."""
+    """Sentences of notes and profiles, and names of entities, that name the subject."""
     texts: tuple[str, ...] = ()
     """What was said, every word of it: to be looked for."""
     lines: tuple[str, ...] = ()

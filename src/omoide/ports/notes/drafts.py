@@ -3,15 +3,14 @@
 from pathlib import Path
 from typing import Protocol
 
-from omoide.domain.notes.note import NoteAddress
 from omoide.domain.personas.persona import PersonaId
 
 
 class NoteDrafts(Protocol):
     """Keeps what is being typed until it is written."""
 
-    def start(self, persona_id: PersonaId, address: NoteAddress, text: str) -> Path:
-        """Return a new file that holds the text."""
+    def start(self, persona_id: PersonaId, label: str, text: str) -> Path:
+        """Return a new file that holds the text; the label is one of ours, never something that was said."""
         ...
 
     def read(self, path: Path) -> str:
@@ -26,6 +25,6 @@ class NoteDrafts(Protocol):
         """Take the file away."""
         ...
 
-    def left(self, persona_id: PersonaId, address: NoteAddress | None = None) -> list[Path]:
-        """Return the drafts of a note, or of all of a persona's, that were never written, oldest first."""
+    def left(self, persona_id: PersonaId, label: str | None = None) -> list[Path]:
+        """Return the drafts of one text, or of all of a persona's, that were never written, oldest first."""
         ...

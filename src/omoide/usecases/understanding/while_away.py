@@ -1,6 +1,7 @@
 """While away: what waits is worked off in small portions, off the reply's path (SPEC M14, X13).
 
-Vectors that are missing, turns that are not yet digested, a night that is due, and after it the days that are to be told.
+Vectors that are missing, turns that are not yet digested, a night that is due, and after it the days that are to be told and the names
+that recur.
 Nothing here is a queue: what waits is read from the store, so that nothing is lost when a process ends in the middle.
 """
 
@@ -13,6 +14,7 @@ from omoide.domain.time.moment import DAY_SECONDS, Moment
 from omoide.errors import Refused, StillWaiting, ThinkerUnavailable, Unavailable
 from omoide.ports.memories.store import MemoryFilter
 from omoide.ports.nights.store import Phase
+from omoide.usecases.entities.nightly import ProposeNightly
 from omoide.usecases.episodes.nightly import TellNightly
 from omoide.usecases.nights.sleep import Sleep
 from omoide.usecases.recall.catch_up import CatchUp
@@ -42,6 +44,7 @@ class WhileAway:
     digest: Digest
     sleep: Sleep
     tell: TellNightly
+    propose: ProposeNightly
 
     def portion(
         self,
@@ -65,7 +68,10 @@ class WhileAway:
         return bool(vectors or digested.done)
 
     def night(self, persona: Persona, *, between: Callable[[], None] = _at_once) -> bool:
-        """Run the nights that are due, and tell the days before; tell whether there was one.  `between` is called after each step."""
+        """Run the nights that are due, tell the days before, propose names; tell whether there was one.
+
+        `between` is called after each step.
+        """
         if not self._may_be_due(persona):
             return False
         try:
@@ -74,6 +80,7 @@ class WhileAway:
             return False
         if has_slept:
             self.tell(persona, between=between)
+            self.propose(persona, between=between)
         return has_slept
 
     def next_look(self, persona: Persona) -> Moment:

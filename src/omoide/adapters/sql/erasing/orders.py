@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy import Connection, insert, select, update
 
 from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.entities import erased as profiled
 from omoide.adapters.sql.erasing import remains, removing, sweeping
 from omoide.adapters.sql.erasing.beliefs import without_beliefs
 from omoide.adapters.sql.erasing.episodes import gather_episodes, without_episodes
@@ -96,6 +97,9 @@ def _carried_out(database: Database, connection: Connection, order: Order) -> Er
         cut_anew(going, persona_id, order.redactions, changed)
         without_beliefs(going, persona_id, words=order.words)
         without_episodes(going, persona_id)
+        if not order.scope.everything:
+            redacted_ids = [each.event.id for each in order.redactions]
+            profiled.without_words(going, persona_id, redacted=redacted_ids, words=order.words, at=order.at)
         removing.without_memories(going, persona_id, at=order.at)
         unmake(going, persona_id)
         removing.without_dependants(going, events, GoingKind.EVENT)

@@ -28,6 +28,7 @@ from sqlalchemy import (
 )
 
 from omoide.adapters.erasing.finder import WINDOW, PieceFinder
+from omoide.adapters.sql.entities.tables import entities, entity_revisions
 from omoide.adapters.sql.erasing.going import Going, GoingKind
 from omoide.adapters.sql.erasing.removing import KEPT
 from omoide.adapters.sql.memories.tables import memories, memory_history
@@ -44,7 +45,7 @@ MOST_NAMED = 50
 """Turns that are named in a report; of more, the first."""
 _TOKEN_ROWS = text("SELECT id FROM passage_tokens_docsize")
 _SAID = frozenset({events.name, completions.name})
-_NOTED = frozenset({notes.name, note_revisions.name})
+_NOTED = frozenset({entities.name, entity_revisions.name, notes.name, note_revisions.name})
 Hit = tuple[int | None, int, str]
 """Whose row, its number (of the event, where there is one), and the piece."""
 

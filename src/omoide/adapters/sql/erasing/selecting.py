@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Select, or_, select
 
 from omoide.adapters.sql.beliefs.tables import digestions, event_affects, preferences, state_entities, states
 from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.entities import erased as profiled
 from omoide.adapters.sql.erasing import phrases
 from omoide.adapters.sql.erasing.episodes import told_of
 from omoide.adapters.sql.events.events import EVENT, conditions, event_of
@@ -56,7 +57,7 @@ class SqlErasureReading:
                 since=min((event.created for event in found), default=EARLIEST),
             )
             if scope.everything:
-                written = noted.texts_of(connection, persona_id)
+                written = noted.texts_of(connection, persona_id) + profiled.texts_of(connection, persona_id)
                 return replace(selection, texts=(*selection.texts, *written))
             if scope.subject:
                 selection = _with_subject(connection, persona_id, scope.subject, selection)
@@ -174,7 +175,7 @@ def _with_subject(connection: Connection, persona_id: PersonaId, name: str, sele
     )
     naming = {row.id: [text for text in row[1:] if text] for row in connection.execute(query)}
     naming = {number: texts for number, texts in naming.items() if any(map(subject.is_named_in, texts))}
-    written = tuple(noted.naming(connection, persona_id, subject))
+    written = (*noted.naming(connection, persona_id, subject), *profiled.naming(connection, persona_id, subject))
     liked = select(preferences.c.id, preferences.c.subject).where(preferences.c.persona_id == persona_id)
     return replace(
         selection,

@@ -17,7 +17,10 @@ from omoide.asks.say_ready import SayReady
 from omoide.asks.tell_day import TellDay
 from omoide.asks.tell_week import TellWeek
 from omoide.asks.write_plan import AskWritePlan
+from omoide.asks.write_profile import WriteProfile
 from omoide.domain.beliefs.write_plan import WritePlan
+from omoide.domain.entities import drafting
+from omoide.domain.entities.drafting import WrittenLine
 from omoide.domain.episodes.by_rules import day, week
 from omoide.domain.episodes.telling import TellingLine
 from omoide.domain.recall.query_plan import QueryPlan
@@ -138,6 +141,11 @@ def tell_week(ask: TellWeek, means: Means) -> tuple[TellingLine, ...]:
     return ask.checked(list(week.tell(ask.sentences, language=means.language)))
 
 
+def write_profile(ask: WriteProfile, means: Means) -> tuple[WrittenLine, ...]:
+    """Write a profile by quoting and by leaving out what is doubled or over."""
+    return drafting.by_rules(ask.name, ask.sources, language=means.language)
+
+
 def say_ready(ask: SayReady, means: Means) -> bool:
     """Rules are always there."""
     return True
@@ -152,5 +160,6 @@ REGISTER: Final[Mapping[type, Rule]] = {
     ClassifyQuery: classify_query,
     TellDay: tell_day,
     TellWeek: tell_week,
+    WriteProfile: write_profile,
     SayReady: say_ready,
 }

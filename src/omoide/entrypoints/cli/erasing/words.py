@@ -42,8 +42,8 @@ _TEXTS = {
     ),
     "other_persona": ("{place}: another persona has it too", "{place}: ほかの人格も同じ内容を持っています"),
     "note": (
-        "{place}: you wrote the same into a note, now or earlier; `omoide notes search` finds it",
-        "{place}: 同じことがノートに（以前の版も含めて）手書きされています。omoide notes search で探せます",
+        "{place}: you wrote the same into a note or a profile, now or earlier; `omoide notes search` or `omoide entities search` finds it",
+        "{place}: 同じことがノートかプロファイルに（以前の版も含めて）手書きされています（omoide notes search / omoide entities search）",
     ),
     "row": ("{place}", "{place}"),
     "file": ("{place}", "{place}"),

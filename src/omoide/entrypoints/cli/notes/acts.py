@@ -91,7 +91,11 @@ def history(context: CliContext, persona: Persona, note: "MindNote") -> None:
 
 def diff(context: CliContext, note: "MindNote", *, old: int | None, new: int | None) -> None:
     """Print what changed between two versions."""
-    found = note.diff(old, new)
+    show_hunks(context, note.diff(old, new))
+
+
+def show_hunks(context: CliContext, found: list[DiffHunk]) -> None:
+    """Print what changed."""
     if context.json:
         context.show([_hunk_json(hunk) for hunk in found])
     elif not found:
