@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.episodes import MindEpisodes
     from omoide.entrypoints.library.feelings import MindFeelings
     from omoide.entrypoints.library.hosts import MindForHosts
+    from omoide.entrypoints.library.knowledge import MindKnowledge
     from omoide.entrypoints.library.memories import Memories
     from omoide.entrypoints.library.notes import MindNote, MindNotes
     from omoide.usecases.events.recent import Message
@@ -78,7 +79,17 @@ class Mind:
         )
         self._home.events.masking.checked_label(changed.name, name="persona's name")
         self._persona = self._home.foundation.personas.change(changed)
-        for part in ("beliefs", "preferences", "feelings", "memories", "episodes", "notes", "secret_diary", "host"):
+        for part in (
+            "beliefs",
+            "preferences",
+            "feelings",
+            "memories",
+            "episodes",
+            "notes",
+            "secret_diary",
+            "knowledge",
+            "host",
+        ):
             self.__dict__.pop(part, None)
         return self._persona
 
@@ -328,6 +339,13 @@ class Mind:
 
         verbs = partial(self._home.notes.secret_diary, self._persona)
         return MindNote(verbs, self._persona, NoteAddress(NoteKind.SECRET_DIARY))
+
+    @cached_property
+    def knowledge(self) -> "MindKnowledge":
+        """Return the documents, for whoever looks something up in them; nothing else ever finds or shows them."""
+        from omoide.entrypoints.library.knowledge import MindKnowledge
+
+        return MindKnowledge(self._home, self._persona)
 
     @cached_property
     def host(self) -> "MindForHosts":
