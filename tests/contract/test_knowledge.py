@@ -117,6 +117,18 @@ def test_what_was_broken_off_leaves_the_document_as_it_was(stores: Stores) -> No
     assert load(stores, haru, "newer apple", content="h3").hash == "h3"
 
 
+def test_a_short_document_is_put_in_one_step(stores: Stores) -> None:
+    haru = stores.persona().id
+    facts = DocumentFacts(characters=5, chunks=1)
+    first = loading(stores).keep(haru, file(), facts, [chunk("red apple")], at=START)
+    assert store(stores).all(haru) == [first]
+    second = loading(stores).keep(haru, file(content="h2"), facts, [chunk("green apple")], at=START)
+    assert (second.id, second.hash) == (first.id, "h2")
+    assert texts_found(stores, haru, "appl") == {"green apple"}
+    empty = loading(stores).keep(haru, file("/d/empty.txt"), DocumentFacts(), [], at=START)
+    assert store(stores).all(haru) == [second, empty]
+
+
 def test_a_dropped_document_is_known_no_more_and_may_come_back(stores: Stores) -> None:
     haru = stores.persona().id
     known, other = load(stores, haru, "red apple"), load(stores, haru, "pear", path="/d/b.txt")

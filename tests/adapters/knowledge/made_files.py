@@ -9,7 +9,7 @@ from pypdf import PdfReader, PdfWriter
 
 _TO_UNICODE = b"""/CIDInit /ProcSet findresource begin 12 dict begin begincmap
 /CMapName /Plain def /CMapType 2 def 1 begincodespacerange <0000> <FFFF> endcodespacerange
-1 beginbfrange <0000> <FFFF> <0000> endbfrange endcmap end end"""
+%s endcmap end end"""
 
 
 def pdf(pages: Sequence[str], *, title: str = "", bookmarks: Sequence[tuple[str, int]] = ()) -> bytes:
@@ -40,7 +40,13 @@ def pdf(pages: Sequence[str], *, title: str = "", bookmarks: Sequence[tuple[str,
         b"<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Plain /DW 500"
         b" /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>"
     )
-    objects[4] = _stream(_TO_UNICODE)
+    used = sorted({letter.encode("utf-16-be").hex().encode() for text in pages for letter in text if letter != "\n"})
+    parts = [used[at : at + 100] for at in range(0, len(used), 100)]
+    told = b"\n".join(
+        b"%d beginbfchar\n%s\nendbfchar" % (len(part), b"\n".join(b"<%s> <%s>" % (code, code) for code in part))
+        for part in parts
+    )
+    objects[4] = _stream(_TO_UNICODE % told)
     plain = _written(objects)
     if not title and not bookmarks:
         return plain

@@ -4,7 +4,7 @@ import csv
 from collections.abc import Iterator
 from itertools import chain
 
-from omoide.adapters.knowledge.reading import Reading
+from omoide.adapters.knowledge.reading import FileReading
 from omoide.adapters.knowledge.texts import decoded
 from omoide.domain.knowledge.lines import DocumentLine
 from omoide.domain.knowledge.report import TroubleKind
@@ -15,7 +15,7 @@ SNIFFED = 8_192
 DELIMITERS = ",\t;|"
 
 
-def lines(reading: Reading) -> Iterator[DocumentLine]:
+def lines(reading: FileReading) -> Iterator[DocumentLine]:
     """Yield the rows; the first one gives the names when it holds no number and no gap."""
     with decoded(reading, newline="") as stream:
         start = stream.read(SNIFFED)

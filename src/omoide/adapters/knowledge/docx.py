@@ -10,7 +10,7 @@ from typing import IO
 from xml.parsers import expat
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
-from omoide.adapters.knowledge.reading import Reading
+from omoide.adapters.knowledge.reading import FileReading
 from omoide.adapters.knowledge.texts import again
 from omoide.domain.knowledge.lines import LONGEST_LINE, DocumentLine, Outline
 from omoide.domain.knowledge.report import TroubleKind
@@ -29,7 +29,7 @@ _ENCRYPTED, _OLD_FILE = 0x1, b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _BROKEN = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, KeyError, expat.ExpatError, ValueError)
 
 
-def lines(reading: Reading) -> Iterator[DocumentLine]:
+def lines(reading: FileReading) -> Iterator[DocumentLine]:
     """Yield the paragraphs below their headings."""
     with again(reading) as file:
         if file.read(len(_OLD_FILE)) == _OLD_FILE:  # what Word makes of a document with a password
@@ -50,7 +50,7 @@ def lines(reading: Reading) -> Iterator[DocumentLine]:
             raise reading.refused(TroubleKind.DAMAGED, type(exc).__name__) from exc
 
 
-def _levels(reading: Reading, package: ZipFile) -> dict[str, int]:
+def _levels(reading: FileReading, package: ZipFile) -> dict[str, int]:
     """Return which styles are headings, and of which level."""
     if STYLES not in package.namelist():
         return {}
@@ -60,7 +60,7 @@ def _levels(reading: Reading, package: ZipFile) -> dict[str, int]:
     return styles.levels
 
 
-def _parsed(reading: Reading, package: ZipFile, name: str, handler: "_Styles | _Text") -> Iterator[None]:
+def _parsed(reading: FileReading, package: ZipFile, name: str, handler: "_Styles | _Text") -> Iterator[None]:
     """Parse a member, handing its elements on; yield after each block."""
     member = package.getinfo(name)
     if member.flag_bits & _ENCRYPTED:
@@ -79,7 +79,7 @@ def _parsed(reading: Reading, package: ZipFile, name: str, handler: "_Styles | _
     parser.Parse(b"", True)
 
 
-def _blocks(reading: Reading, member: ZipInfo, stream: IO[bytes]) -> Iterator[bytes]:
+def _blocks(reading: FileReading, member: ZipInfo, stream: IO[bytes]) -> Iterator[bytes]:
     rules = reading.rules
     most = min(max(SMALL, rules.expansion * member.compress_size), MOST_TIMES * rules.file_bytes)
     read = 0

@@ -17,7 +17,7 @@ from typing import BinaryIO
 from filelock import FileLock, Timeout
 
 from omoide.adapters.knowledge import csv_rows, docx, html, json_values, pdf, texts
-from omoide.adapters.knowledge.reading import Reading
+from omoide.adapters.knowledge.reading import FileReading
 from omoide.domain.knowledge.document import FORMATS, DocumentFormat, DocumentRules, format_of
 from omoide.domain.knowledge.lines import DocumentLine
 from omoide.domain.knowledge.report import FileTrouble, TroubleKind, refusal
@@ -32,7 +32,7 @@ _FLAGS = os.O_RDONLY
 for _name in ("O_NONBLOCK", "O_NOFOLLOW", "O_CLOEXEC", "O_BINARY"):  # not every system has each
     _FLAGS |= getattr(os, _name, 0)
 
-Reader = Callable[[Reading], Iterator[DocumentLine]]
+Reader = Callable[[FileReading], Iterator[DocumentLine]]
 READERS: dict[DocumentFormat, Reader] = {
     DocumentFormat.TEXT: texts.plain_lines,
     DocumentFormat.MARKDOWN: texts.markdown_lines,
@@ -47,7 +47,7 @@ READERS: dict[DocumentFormat, Reader] = {
 class OpenFile:
     """One file while it is read."""
 
-    def __init__(self, reading: Reading, kind: DocumentFormat, stamp: tuple[int, int]) -> None:
+    def __init__(self, reading: FileReading, kind: DocumentFormat, stamp: tuple[int, int]) -> None:
         self._reading = reading
         self._stamp = stamp
         self.path = reading.path
@@ -145,7 +145,7 @@ class KnowledgeFiles:
         with os.fdopen(handle, "rb") as file:
             if facts.st_size > rules.file_bytes:
                 raise refusal(path, TroubleKind.TOO_LARGE, f"{facts.st_size:,}")
-            yield OpenFile(Reading(path, file, facts.st_size, rules), kind, _stamp(facts))
+            yield OpenFile(FileReading(path, file, facts.st_size, rules), kind, _stamp(facts))
 
     @contextmanager
     def alone(self) -> Iterator[None]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 
-from omoide.adapters.knowledge.reading import Reading
+from omoide.adapters.knowledge.reading import FileReading
 from omoide.adapters.knowledge.texts import decoded
 from omoide.domain.knowledge.lines import LONGEST_LINE, DocumentLine, Outline
 
@@ -25,7 +25,7 @@ _BLOCKS = frozenset(
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 
 
-def lines(reading: Reading) -> Iterator[DocumentLine]:
+def lines(reading: FileReading) -> Iterator[DocumentLine]:
     """Yield the text of a page below its headings, numbered by lines of the file."""
     page = _Page()
     with decoded(reading, may_declare=True) as stream:

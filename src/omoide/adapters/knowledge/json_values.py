@@ -4,7 +4,7 @@ import codecs
 from collections.abc import Iterator
 from typing import TextIO
 
-from omoide.adapters.knowledge.reading import Reading
+from omoide.adapters.knowledge.reading import FileReading
 from omoide.adapters.knowledge.texts import decoded
 from omoide.domain.knowledge.lines import LONGEST_LINE, DocumentLine
 from omoide.domain.knowledge.report import TroubleKind
@@ -16,7 +16,7 @@ DEEPEST = 1_000
 _SCALARS = frozenset({"string", "number", "boolean"})
 
 
-def lines(reading: Reading) -> Iterator[DocumentLine]:
+def lines(reading: FileReading) -> Iterator[DocumentLine]:
     """Yield the values, numbered by the element of the outermost array that they belong to."""
     import ijson
 

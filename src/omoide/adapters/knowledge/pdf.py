@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from omoide.adapters.knowledge.reading import Reading
+from omoide.adapters.knowledge.reading import FileReading
 from omoide.adapters.knowledge.texts import again
 from omoide.domain.knowledge.lines import DocumentLine, Outline, unwrapped
 from omoide.domain.knowledge.report import TroubleKind
@@ -33,7 +33,7 @@ _BROKEN = (
 )
 
 
-def lines(reading: Reading) -> Iterator[DocumentLine]:
+def lines(reading: FileReading) -> Iterator[DocumentLine]:
     """Yield the pages below their bookmarks; one without text is passed over."""
     from pypdf import PdfReader
     from pypdf.errors import PyPdfError
@@ -54,7 +54,7 @@ def lines(reading: Reading) -> Iterator[DocumentLine]:
             raise reading.refused(TroubleKind.DAMAGED, type(exc).__name__) from exc
 
 
-def _unlock(reading: Reading, opened: "PdfReader") -> None:
+def _unlock(reading: FileReading, opened: "PdfReader") -> None:
     """Open what only its owner's rights protect; what needs a password is refused."""
     from pypdf.errors import DependencyError, PyPdfError
 
@@ -62,7 +62,9 @@ def _unlock(reading: Reading, opened: "PdfReader") -> None:
         return
     try:
         is_open = bool(opened.decrypt(""))
-    except (DependencyError, PyPdfError, *_BROKEN) as exc:
+    except DependencyError as exc:
+        raise reading.refused(TroubleKind.NEEDS_EXTRA) from exc
+    except (PyPdfError, *_BROKEN) as exc:
         raise reading.refused(TroubleKind.ENCRYPTED) from exc
     if not is_open:
         raise reading.refused(TroubleKind.ENCRYPTED)

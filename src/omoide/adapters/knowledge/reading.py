@@ -9,7 +9,7 @@ from omoide.errors import DocumentRefused
 
 
 @dataclass(slots=True)
-class Reading:
+class FileReading:
     """A file that is open, where its reader leaves what it learns."""
 
     path: str

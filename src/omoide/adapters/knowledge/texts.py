@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO, TextIO
 
-from omoide.adapters.knowledge.reading import Reading
+from omoide.adapters.knowledge.reading import FileReading
 from omoide.domain.knowledge import encoding
 from omoide.domain.knowledge.lines import LONGEST_LINE, DocumentLine, of_markdown
 from omoide.domain.knowledge.report import TroubleKind
@@ -17,13 +17,13 @@ MARKS_SHARE = 0.05
 """Of characters that could not be read: when there are more of them, it was no text after all."""
 
 
-def plain_lines(reading: Reading) -> Iterator[DocumentLine]:
+def plain_lines(reading: FileReading) -> Iterator[DocumentLine]:
     """Yield the lines of a text."""
     with decoded(reading) as stream:
         yield from _numbered(reading, stream)
 
 
-def markdown_lines(reading: Reading) -> Iterator[DocumentLine]:
+def markdown_lines(reading: FileReading) -> Iterator[DocumentLine]:
     """Yield the lines of Markdown below their headings; the first heading is its title."""
     with decoded(reading) as stream:
         for line in of_markdown(_numbered(reading, stream)):
@@ -33,7 +33,7 @@ def markdown_lines(reading: Reading) -> Iterator[DocumentLine]:
 
 
 @contextmanager
-def decoded(reading: Reading, *, may_declare: bool = False, newline: str | None = None) -> Iterator[TextIO]:
+def decoded(reading: FileReading, *, may_declare: bool = False, newline: str | None = None) -> Iterator[TextIO]:
     """Give the file as text, from its beginning."""
     with again(reading) as file:
         sample = file.read(encoding.SAMPLE)
@@ -46,14 +46,14 @@ def decoded(reading: Reading, *, may_declare: bool = False, newline: str | None 
             yield stream
 
 
-def again(reading: Reading) -> BinaryIO:
+def again(reading: FileReading) -> BinaryIO:
     """Return the file as a stream of its own, from its beginning: closing it closes nothing else."""
     file = os.fdopen(os.dup(reading.file.fileno()), "rb")
     file.seek(0)
     return file
 
 
-def _numbered(reading: Reading, stream: TextIO) -> Iterator[DocumentLine]:
+def _numbered(reading: FileReading, stream: TextIO) -> Iterator[DocumentLine]:
     number, marks, read = 1, 0, 0
     while part := stream.readline(LONGEST_LINE):
         marks, read = marks + part.count(MARK), read + len(part)

@@ -18,6 +18,7 @@ class TroubleKind(StrEnum):
     TOO_MANY_FILES = "too_many_files"
     EXPANDS = "expands"
     ENCRYPTED = "encrypted"
+    NEEDS_EXTRA = "needs_extra"
     DAMAGED = "damaged"
     NOT_TEXT = "not_text"
     UNREADABLE = "unreadable"
@@ -60,6 +61,10 @@ _WHY = {
     TroubleKind.ENCRYPTED: (
         "it is protected by a password; save a copy without one and add that",
         "パスワードで保護されています。保護を外した写しを追加してください",
+    ),
+    TroubleKind.NEEDS_EXTRA: (
+        "it is encrypted with AES; if it opens without a password, `pip install 'omoide[knowledge]'` and add it again",
+        "AES で暗号化されています。パスワードなしで開けるものなら pip install 'omoide[knowledge]' の後に追加し直してください",
     ),
     TroubleKind.DAMAGED: (
         "it is damaged, or no file of its kind ({detail})",

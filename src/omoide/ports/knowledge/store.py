@@ -95,6 +95,18 @@ class DocumentLoading(Protocol):
         """Let the document be what was put, and nothing of what it was before."""
         ...
 
+    def keep(
+        self,
+        persona_id: PersonaId,
+        file: DocumentFile,
+        facts: DocumentFacts,
+        chunks: Sequence[NewChunk],
+        *,
+        at: Moment,
+    ) -> KnowledgeDocument:
+        """Put a short document in one step."""
+        ...
+
     def drop(self, persona_id: PersonaId, document_ids: Sequence[DocumentId]) -> None:
         """Let documents be known no more."""
         ...

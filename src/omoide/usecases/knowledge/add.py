@@ -100,14 +100,16 @@ class AddKnowledge:
 
     def _taken(self, persona: Persona, paths: Collection[str], *, progress: Progress | None) -> _Done:
         done = _Done()
-        known = {each.path for each in self.take_in.documents.all(persona.id)}
+        known = {each.path: each for each in self.take_in.documents.all(persona.id)}
+        with self.take_in.files.alone():
+            self.take_in.sweep(persona)  # what one that was killed has left
         step = KnowledgeStep("", 0, len(paths))
         for number, path in enumerate(paths, 1):
             step = KnowledgeStep(path, number, len(paths))
             heard = _heard(step, progress)
             heard(0)
             try:
-                document, was_read = self.take_in(persona, path, heard=heard)
+                document, was_read = self.take_in(persona, path, known=known.get(path), heard=heard)
             except DocumentRefused as exc:
                 done.troubles.append(FileTrouble(exc.path, TroubleKind(exc.kind), exc.detail))
                 continue

@@ -45,49 +45,66 @@ class TakeIn:
     unrecorded: Unrecorded = field(default_factory=Unrecorded)
 
     def __call__(
-        self, persona: Persona, path: str, *, heard: Callable[[int], None] = lambda _: None
+        self,
+        persona: Persona,
+        path: str,
+        *,
+        known: KnowledgeDocument | None,
+        heard: Callable[[int], None] = lambda _: None,
     ) -> tuple[KnowledgeDocument, bool]:
         """Return the document of a file, and whether it was read: one whose bytes are known is not.
 
-        `heard` is told, now and then, how many chunks were read.  Raise `DocumentRefused` when the file cannot be taken in.
+        `known` is what the caller knows of it; `heard` is told, now and then, how many chunks were read.  Raise
+        `DocumentRefused` when the file cannot be taken in.
         """
         with self.files.open(path, rules=self.rules) as opened:
             file = DocumentFile(opened.path, opened.format, opened.size, self._fingerprint(opened.hash))
-            if (known := self._known(persona, file)) is not None:
+            if known is not None and self._is_same(persona, known, file):
                 return known, False
             with self.files.alone():
-                if (known := self._known(persona, file)) is not None:  # somebody else was first
-                    return known, False
+                there = self.documents.at(persona.id, file.path)
+                if there is not None and self._is_same(persona, there, file):  # somebody else was first
+                    return there, False
+                is_whole = False
                 try:
-                    return self._loaded(persona, opened, file, heard), True
+                    document = self._loaded(persona, opened, file, heard)
+                    is_whole = True
                 finally:
-                    self.sweep(persona)
+                    if there is not None or not is_whole:
+                        self.sweep(persona)
+                return document, True
 
     def sweep(self, persona: Persona) -> None:
         """Take away what belongs to no document any more; the caller is alone."""
         while self.loading.sweep(persona.id, most=SWEPT):
             pass
 
-    def _known(self, persona: Persona, file: DocumentFile) -> KnowledgeDocument | None:
-        known = self.documents.at(persona.id, file.path)
-        if known is None or known.hash != file.hash:
-            return None
-        if known.missing_since is not None:
+    def _is_same(self, persona: Persona, known: KnowledgeDocument, file: DocumentFile) -> bool:
+        if known.hash == file.hash and known.missing_since is not None:
             self.documents.set_missing(persona.id, [known.id], at=None)
-        return known
+        return known.hash == file.hash
 
     def _loaded(
         self, persona: Persona, opened: OpenDocument, file: DocumentFile, heard: Callable[[int], None]
     ) -> KnowledgeDocument:
         now, size = self.clock.now(), _Size()
-        loading = self.loading.begin(persona.id, file, at=now)
         made = self._chunks(opened, size)
-        while portion := list(islice(made, PORTION)):
-            self.loading.put(persona.id, loading, portion, at=now)
-            size.chunks += len(portion)
+        portion = list(islice(made, PORTION))
+        size.chunks = len(portion)
+        if size.chunks < PORTION:  # one step, as most documents are short
             heard(size.chunks)
+            return self.loading.keep(persona.id, file, self._facts(opened, size), portion, at=now)
+        loading = self.loading.begin(persona.id, file, at=now)
+        while portion:
+            self.loading.put(persona.id, loading, portion, at=now)
+            heard(size.chunks)
+            portion = list(islice(made, PORTION))
+            size.chunks += len(portion)
+        return self.loading.finish(persona.id, loading, file, self._facts(opened, size), at=now)
+
+    def _facts(self, opened: OpenDocument, size: "_Size") -> DocumentFacts:
         found = opened.facts()
-        facts = DocumentFacts(
+        return DocumentFacts(
             characters=size.characters,
             chunks=size.chunks,
             title=mended(self.masking.of_text(found.title)),
@@ -95,7 +112,6 @@ class TakeIn:
             pages=found.pages,
             left_out=size.left_out,
         )
-        return self.loading.finish(persona.id, loading, file, facts, at=now)
 
     def _chunks(self, opened: OpenDocument, size: "_Size") -> Iterator[NewChunk]:
         lines = masked_lines(self._measured(opened.path, opened.lines(), size), masking=self.masking)

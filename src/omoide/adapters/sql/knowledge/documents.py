@@ -15,9 +15,16 @@ from omoide.adapters.sql.erasing.removing import without_gathered_passages, with
 from omoide.adapters.sql.knowledge.tables import document_chunks, document_sources, documents
 from omoide.adapters.sql.recall import passages as passage_rows
 from omoide.domain.knowledge.chunking import NewChunk
-from omoide.domain.knowledge.document import DocumentFacts, DocumentFormat, DocumentId, KnowledgeDocument, SourceKind
+from omoide.domain.knowledge.document import (
+    DocumentFacts,
+    DocumentFormat,
+    DocumentId,
+    DocumentPlace,
+    KnowledgeDocument,
+    SourceKind,
+)
 from omoide.domain.personas.persona import PersonaId
-from omoide.domain.recall.passage import PassageKind, whole_piece
+from omoide.domain.recall.passage import NewPassage, PassageKind, whole_piece
 from omoide.domain.time.moment import Moment
 from omoide.errors import StoreUnavailable
 from omoide.ports.knowledge.store import DocumentFile, Loading
@@ -91,61 +98,37 @@ class SqlDocumentLoading:
 
     def begin(self, persona_id: PersonaId, file: DocumentFile, *, at: Moment) -> Loading:
         """Begin to put a document, new or in place of what is known of its path."""
-        mine = (documents.c.persona_id == persona_id, documents.c.path == file.path)
         with self._database.writing() as connection:
-            row = connection.execute(select(documents.c.id, documents.c.last_version).where(*mine)).first()
-            if row is None:
-                made = connection.execute(insert(documents).values(_new_row(persona_id, file, at)))
-                return Loading(DocumentId(made.inserted_primary_key[0]), 1)  # type: ignore[index]
-            version = row.last_version + 1
-            connection.execute(update(documents).where(documents.c.id == row.id).values(last_version=version))
-            return Loading(DocumentId(row.id), version)
+            return _begun(connection, persona_id, file, at=at)
 
     def put(self, persona_id: PersonaId, loading: Loading, chunks: Sequence[NewChunk], *, at: Moment) -> None:
         """Put some more chunks, which nobody finds yet."""
-        cut = [(chunk.place, whole_piece(chunk.searched)) for chunk in chunks]  # outside: words take longer than rows
+        pieces = _pieces(chunks)
         with self._database.writing() as connection:
-            for place, piece in cut:
-                row = {
-                    "persona_id": persona_id,
-                    "document_id": loading.document_id,
-                    "version": loading.version,
-                    "unit": place.unit.value,
-                    "first": place.first,
-                    "last": place.last,
-                    "heading": place.heading,
-                }
-                made = connection.execute(insert(document_chunks).values(row))
-                number = int(made.inserted_primary_key[0])  # type: ignore[index]
-                passage_rows.add(
-                    connection, persona_id, kind=PassageKind.DOCUMENT, item_id=number, created=at, pieces=[piece]
-                )
+            _put(connection, persona_id, loading, pieces, at=at)
 
     def finish(
         self, persona_id: PersonaId, loading: Loading, file: DocumentFile, facts: DocumentFacts, *, at: Moment
     ) -> KnowledgeDocument:
         """Let the document be what was put, and nothing of what it was before."""
-        now = {
-            "version": loading.version,
-            "format": file.format.value,
-            "size": file.size,
-            "hash": file.hash,
-            "characters": facts.characters,
-            "chunks": facts.chunks,
-            "title": facts.title,
-            "encoding": facts.encoding,
-            "pages": facts.pages,
-            "left_out": facts.left_out,
-            "changed": at,
-            "missing_since": None,
-        }
-        mine = (documents.c.id == loading.document_id, documents.c.persona_id == persona_id)
         with self._database.writing() as connection:
-            connection.execute(update(documents).where(*mine).values(now))
-            row = connection.execute(select(documents).where(*mine)).first()
-        if row is None:
-            raise StoreUnavailable("the persona was erased while a document was read")
-        return document_of(row)
+            return _finished(connection, persona_id, loading, file, facts, at=at)
+
+    def keep(
+        self,
+        persona_id: PersonaId,
+        file: DocumentFile,
+        facts: DocumentFacts,
+        chunks: Sequence[NewChunk],
+        *,
+        at: Moment,
+    ) -> KnowledgeDocument:
+        """Put a short document in one step."""
+        pieces = _pieces(chunks)
+        with self._database.writing() as connection:
+            loading = _begun(connection, persona_id, file, at=at)
+            _put(connection, persona_id, loading, pieces, at=at)
+            return _finished(connection, persona_id, loading, file, facts, at=at)
 
     def drop(self, persona_id: PersonaId, document_ids: Sequence[DocumentId]) -> None:
         """Let documents be known no more."""
@@ -170,6 +153,77 @@ class SqlDocumentLoading:
                 going.delete(document_chunks, document_chunks.c.id, GoingKind.CHUNK)
             connection.execute(delete(documents).where(documents.c.id.in_(_empty_rows(persona_id))))
         return len(gone)
+
+
+def _pieces(chunks: Sequence[NewChunk]) -> list[tuple[DocumentPlace, NewPassage]]:
+    """Return what chunks are found by: made before anybody has to wait for us, for words take longer than rows."""
+    return [(chunk.place, whole_piece(chunk.searched)) for chunk in chunks]
+
+
+def _begun(connection: Connection, persona_id: PersonaId, file: DocumentFile, *, at: Moment) -> Loading:
+    mine = (documents.c.persona_id == persona_id, documents.c.path == file.path)
+    row = connection.execute(select(documents.c.id, documents.c.last_version).where(*mine)).first()
+    if row is None:
+        made = connection.execute(insert(documents).values(_new_row(persona_id, file, at)))
+        return Loading(DocumentId(made.inserted_primary_key[0]), 1)  # type: ignore[index]
+    version = row.last_version + 1
+    connection.execute(update(documents).where(documents.c.id == row.id).values(last_version=version))
+    return Loading(DocumentId(row.id), version)
+
+
+def _put(
+    connection: Connection,
+    persona_id: PersonaId,
+    loading: Loading,
+    pieces: Sequence[tuple[DocumentPlace, NewPassage]],
+    *,
+    at: Moment,
+) -> None:
+    kind = PassageKind.DOCUMENT
+    for place, piece in pieces:
+        row = {
+            "persona_id": persona_id,
+            "document_id": loading.document_id,
+            "version": loading.version,
+            "unit": place.unit.value,
+            "first": place.first,
+            "last": place.last,
+            "heading": place.heading,
+        }
+        made = connection.execute(insert(document_chunks).values(row))
+        number = int(made.inserted_primary_key[0])  # type: ignore[index]
+        passage_rows.add(connection, persona_id, kind=kind, item_id=number, created=at, pieces=[piece])
+
+
+def _finished(
+    connection: Connection,
+    persona_id: PersonaId,
+    loading: Loading,
+    file: DocumentFile,
+    facts: DocumentFacts,
+    *,
+    at: Moment,
+) -> KnowledgeDocument:
+    now = {
+        "version": loading.version,
+        "format": file.format.value,
+        "size": file.size,
+        "hash": file.hash,
+        "characters": facts.characters,
+        "chunks": facts.chunks,
+        "title": facts.title,
+        "encoding": facts.encoding,
+        "pages": facts.pages,
+        "left_out": facts.left_out,
+        "changed": at,
+        "missing_since": None,
+    }
+    mine = (documents.c.id == loading.document_id, documents.c.persona_id == persona_id)
+    connection.execute(update(documents).where(*mine).values(now))
+    row = connection.execute(select(documents).where(*mine)).first()
+    if row is None:
+        raise StoreUnavailable("the persona was erased while a document was read")
+    return document_of(row)
 
 
 def _unowned(connection: Connection, persona_id: PersonaId, *, most: int) -> list[int]:
