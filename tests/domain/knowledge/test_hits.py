@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omoide.domain.knowledge.hits import ScoredChunks, scored
+from omoide.domain.knowledge.hits import LEAST_SCORE, ScoredChunks, scored
 from omoide.domain.recall.cue import Term
 from omoide.domain.recall.relevance import Calibration
 
@@ -73,5 +73,5 @@ def test_the_order_is_that_of_the_score_and_every_part_lies_between_0_and_1(
     assert (np.diff(result.scores) <= 0).all()
     for part in (result.scores, result.words, result.meaning):
         assert ((part >= 0) & (part <= 1)).all()
-    assert (result.scores > 0).all()
+    assert (result.scores >= LEAST_SCORE).all()
     assert len(set(result.ids.tolist())) == len(result.ids)

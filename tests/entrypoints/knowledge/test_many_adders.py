@@ -14,7 +14,7 @@ from omoide.adapters.sql.knowledge.tables import document_chunks, documents
 from omoide.adapters.sql.tables import passages
 
 pytestmark = pytest.mark.slow
-SENTENCES = 120
+SENTENCES = 450
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def shelf(tmp_path: Path) -> Path:
     folder = tmp_path / "shelf"
     folder.mkdir()
-    for number in range(12):
+    for number in range(6):
         lines = [
             f"Document {number} sentence {at} of a tale about lanterns and ships at sea." for at in range(SENTENCES)
         ]
@@ -76,8 +76,8 @@ def test_two_who_add_the_same_folder_at_once_take_in_each_file_once(home: Path, 
         out, err = each.communicate(timeout=300)
         assert each.returncode == 0, err
         told.append(out.splitlines()[-1].split())
-    assert sum(int(each[1]) for each in told) + sum(int(each[3]) for each in told) == 12
-    check(home, whole=12)
+    assert sum(int(each[1]) for each in told) + sum(int(each[3]) for each in told) == 6
+    check(home, whole=6)
 
 
 def test_killed_anywhere_a_document_is_whole_or_not_there(home: Path, shelf: Path) -> None:
@@ -93,4 +93,4 @@ def test_killed_anywhere_a_document_is_whole_or_not_there(home: Path, shelf: Pat
     done = start(home, shelf)
     _, err = done.communicate(timeout=300)
     assert done.returncode == 0, err
-    check(home, whole=12)
+    check(home, whole=6)

@@ -19,6 +19,8 @@ from omoide.domain.recall.relevance import Calibration, near
 from omoide.domain.text.language import Language
 
 WORDS_SHARE: Final = 0.5
+LEAST_SCORE: Final = 0.05
+"""Below it a chunk has nothing to do with the question: a scrap of a word, a nearness by chance."""
 Ints = NDArray[np.int64]
 
 
@@ -83,7 +85,7 @@ def scored(
         meaning[np.searchsorted(every, near_ids)] = near(np.asarray(cosines, np.float64), calibration=calibration)
     share = WORDS_SHARE if near_ids is not None and whole else (1.0 if whole else 0.0)
     scores = np.clip(share * words + (1.0 - share) * meaning, 0.0, 1.0)
-    kept = scores > 0
+    kept = scores >= LEAST_SCORE
     every, scores, words, meaning = every[kept], scores[kept], words[kept], meaning[kept]
     order = np.lexsort((every, -scores))
     return ScoredChunks(every[order], scores[order], np.minimum(words[order], 1.0), meaning[order])
