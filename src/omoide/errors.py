@@ -12,6 +12,7 @@
     │   ├── ProposalNotFound
     │   ├── SessionNotFound      nothing that was said in this session is known
     │   ├── NoteNotFound         a revision or an archive that is not there
+    │   ├── DocumentNotFound     no document or folder that was added is meant
     │   ├── NothingToErase       nothing that is kept is meant by what was named
     │   └── NightNotFound        there is no night that could be undone
     ├── Refused                  what was asked must not or cannot be done as it stands
@@ -30,6 +31,7 @@
     │   ├── EntityMoved          a profile was changed by someone else meanwhile
     │   ├── EntityTooLong        a profile would pass its limit
     │   ├── NameTaken            the name is another entity's
+    │   ├── DocumentRefused      a file that cannot be taken in: too large, encrypted, damaged, no text
     │   ├── DraftKept            what was typed could not be written into its note, and lies in a file
     │   ├── MemoryProtected      a protected memory is released before it is forgotten
     │   ├── NightOvertaken       another process is working on the same night
@@ -167,11 +169,24 @@ class NoteNotFound(NotFound):
     """This note has no such revision, or this diary no such archive."""
 
 
+class DocumentNotFound(NotFound):
+    """No document, and no folder, that was added is meant by this name or number."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no document {name!r} of this persona; `omoide knowledge list` shows those there are")
+        self.name = name
+
+
 class NothingToErase(NotFound):
     """Nothing that is kept is meant by what was named."""
 
-    def __init__(self) -> None:
-        super().__init__("nothing of this persona is meant by that; `omoide log --json` shows what is kept")
+    def __init__(self, documents: tuple[int, ...] = ()) -> None:
+        numbers = " ".join(str(number) for number in documents)
+        more = f"; documents stay until they are removed, and some hold it: `omoide knowledge remove {numbers}`"
+        super().__init__(
+            f"nothing of this persona is meant by that; `omoide log --json` shows what is kept{more if documents else ''}"
+        )
+        self.documents = documents
 
 
 class NightNotFound(NotFound):
@@ -297,6 +312,16 @@ class NameTaken(Refused):
         )
         self.name = name
         self.owner = owner
+
+
+class DocumentRefused(Refused):
+    """A file that cannot be taken in as it is; what was known of it before stays."""
+
+    def __init__(self, path: str, why: str, *, kind: str, detail: str = "") -> None:
+        super().__init__(f"{path} was not taken in: {why}")
+        self.path = path
+        self.kind = kind
+        self.detail = detail
 
 
 class DraftKept(Refused):

@@ -5,6 +5,7 @@ erasing     erasing: the files of a home
 hosts       hosts of conversations, such as Claude Code
 index       search, per backend
 jobs        background work
+knowledge   knowledge: the files that documents are read from
 notes       notes: files
 readers     turns to readings, without a model
 sql         one set of tables and stores for SQLite and, as a second dialect, PostgreSQL

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from omoide.bootstrap.episodes import EpisodeFactory
     from omoide.bootstrap.erasing import ErasingFactory
     from omoide.bootstrap.hosts import HostFactory
+    from omoide.bootstrap.knowledge import KnowledgeFactory
     from omoide.bootstrap.models import ModelFactory
     from omoide.bootstrap.nights import NightFactory
     from omoide.bootstrap.notes import NoteFactory
@@ -123,6 +124,13 @@ class Home:
         from omoide.bootstrap.notes import NoteFactory
 
         return NoteFactory(self.foundation, events=self.events)
+
+    @cached_property
+    def knowledge(self) -> "KnowledgeFactory":
+        """Return everything about documents."""
+        from omoide.bootstrap.knowledge import KnowledgeFactory
+
+        return KnowledgeFactory(self.foundation, events=self.events, recall=self.recall)
 
     @cached_property
     def models(self) -> "ModelFactory":

@@ -11,6 +11,7 @@ events          how far back is read
 feelings        how moods move
 hosts           what its prompts are met with, and which projects are left alone
 keys            every setting by its dotted key: type, default, what is allowed, what it is for
+knowledge       how large documents may be
 layers          the file, the environment, a persona
 memories        every number of LTM's table, with its default
 models          language models and what they may cost

@@ -8,6 +8,7 @@ from omoide.domain.episodes.arousal import ArousalRules
 from omoide.domain.episodes.weeks import WeekRules
 from omoide.domain.feelings.mood import MoodRules
 from omoide.domain.feelings.resonance import ResonanceRules
+from omoide.domain.knowledge.document import DocumentRules
 from omoide.domain.memories.archive import ArchiveRules, ConditionMode
 from omoide.domain.memories.levels import LevelRules, RatioRules
 from omoide.domain.memories.protection import ProtectionRules
@@ -46,6 +47,18 @@ def entity_rules(settings: Settings) -> EntityRules:
 def proposal_rules(settings: Settings) -> ProposalRules:
     """Return when a name is proposed."""
     return ProposalRules(after=settings.entities.propose_after)
+
+
+def document_rules(settings: Settings) -> DocumentRules:
+    """Return how large documents may be."""
+    given = settings.knowledge
+    return DocumentRules(
+        file_bytes=given.file_bytes,
+        pages=given.pages,
+        characters=given.document_characters,
+        expansion=given.expansion,
+        folder_files=given.folder_files,
+    )
 
 
 def arousal_rules(settings: Settings) -> ArousalRules:

@@ -10,6 +10,7 @@ from omoide.config.episodes import EpisodeSettings
 from omoide.config.events import Events
 from omoide.config.feelings import MoodSettings
 from omoide.config.hosts import Hooks
+from omoide.config.knowledge import KnowledgeSettings
 from omoide.config.memories import (
     Archive,
     Compression,
@@ -125,6 +126,7 @@ class Settings(Section):
     tidy: TidySettings = Field(default_factory=TidySettings)
     mood: MoodSettings = Field(default_factory=MoodSettings)
     notes: NoteSettings = Field(default_factory=NoteSettings)
+    knowledge: KnowledgeSettings = Field(default_factory=KnowledgeSettings)
     background: BackgroundSettings = Field(default_factory=BackgroundSettings)
     server: ServerSettings = Field(default_factory=ServerSettings)
     hooks: Hooks = Field(default_factory=Hooks)

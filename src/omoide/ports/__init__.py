@@ -8,6 +8,7 @@ events          what happened
 feelings        what is felt
 hosts           hosts of conversations, such as Claude Code
 jobs            work that nobody waits for
+knowledge       documents that are looked up
 memories        memories that fade
 models          language models, and what they cost
 nights          what nights do to memories

@@ -6,6 +6,7 @@ episodes        days told in the persona's own voice
 erasing         what goes for good, with proof
 events          what happened
 hosts           hosts of conversations, such as Claude Code
+knowledge       documents that are looked up
 memories        memories that fade
 models          language models, and what they cost
 nights          what nights do to memories

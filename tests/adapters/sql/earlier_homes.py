@@ -39,6 +39,13 @@ def before_entities(connection: Connection) -> None:
 
 def before_episodes(connection: Connection) -> None:
     """Take away what step 0012 adds, and what came after it."""
+    before_knowledge(connection)
     before_entities(connection)
     for table in ("episode_resonances", "episode_events", "episode_texts", "episodes"):
+        connection.execute(text(f"DROP TABLE {table}"))
+
+
+def before_knowledge(connection: Connection) -> None:
+    """Take away what step 0016 adds."""
+    for table in ("document_sources", "document_chunks", "documents"):
         connection.execute(text(f"DROP TABLE {table}"))

@@ -26,6 +26,7 @@ def keep(folder: Path, note: ErasureNote) -> str:
         "short": note.pieces.short,
         "events": note.events,
         "memories": note.memories,
+        "documents": note.documents,
         "session_id": note.session_id,
     }
     file = os.open(folder / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
@@ -41,7 +42,8 @@ def read(folder: Path, name: str) -> ErasureNote | None:
     try:
         told = json.loads((folder / name).read_bytes().decode("utf-8", "surrogatepass"))
         pieces = Pieces(tuple(told["pieces"]), told["short"])
-        return ErasureNote(pieces, tuple(told["events"]), tuple(told["memories"]), told["session_id"])
+        events, memories, documents = (tuple(told.get(name, ())) for name in ("events", "memories", "documents"))
+        return ErasureNote(pieces, events, memories, documents, told["session_id"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
 

@@ -13,6 +13,7 @@ erasing          what goes for good, with proof
 events           what happened
 feelings         what is felt
 hosts            hosts of conversations, such as Claude Code
+knowledge        documents that are looked up
 memories         memories that fade
 models           language models, and what they cost
 nights           what nights do to memories

@@ -16,6 +16,7 @@ from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.entities import tables as entity_tables
 from omoide.adapters.sql.episodes import tables as episode_tables
 from omoide.adapters.sql.erasing import tables as erasure_tables
+from omoide.adapters.sql.knowledge import tables as knowledge_tables
 from omoide.adapters.sql.memories import tables as memory_tables
 from omoide.adapters.sql.models import tables as model_tables
 from omoide.adapters.sql.notes import tables as note_tables
@@ -26,7 +27,16 @@ if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
 
 LOCK_TIMEOUT_SECONDS = 120.0
-ROOMS = (erasure_tables, belief_tables, entity_tables, episode_tables, memory_tables, model_tables, note_tables)
+ROOMS = (
+    erasure_tables,
+    belief_tables,
+    entity_tables,
+    episode_tables,
+    knowledge_tables,
+    memory_tables,
+    model_tables,
+    note_tables,
+)
 """Each has put its own tables into the one description."""
 TABLES = model_tables.answers.metadata
 _FOLDER = resources.files("omoide.adapters.sql") / "migrations"

@@ -21,6 +21,8 @@ class LeftKind(StrEnum):
     """Another persona has them; it is not said which."""
     NOTE = "note"
     """The owner wrote them into a note, or a profile, by hand."""
+    KNOWN_DOCUMENT = "known_document"
+    """A document that was added holds them; it stays until it is removed."""
     ROW = "row"
     """A row that no turn accounts for."""
     FILE = "file"
@@ -37,7 +39,7 @@ class Left:
     why: LeftKind
     pieces: int = 0
     events: tuple[int, ...] = ()
-    """The turns that say the same, where that is the reason."""
+    """The turns that say the same, or the documents that hold it, where that is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,11 @@ class ErasureReport:
     def is_clean(self) -> bool:
         """Tell whether the words were looked for and none was found."""
         return self.is_searched and not self.left
+
+
+def in_documents(numbers: Sequence[int], *, pieces: int = 0) -> tuple[Left, ...]:
+    """Return that documents hold erased words; nothing when none does."""
+    return (Left("documents", LeftKind.KNOWN_DOCUMENT, pieces, tuple(sorted(numbers))),) if numbers or pieces else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,8 @@ class PassageKind(StrEnum):
     MEMORY = "memory"
     EPISODE = "told"
     """A told day or week; no two kinds begin with the same letter, by which the words of each are known apart."""
+    DOCUMENT = "document"
+    """A chunk of a document; found by asking for it alone."""
 
 
 class Side(StrEnum):

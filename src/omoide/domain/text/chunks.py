@@ -27,15 +27,21 @@ def chunks(text: str, *, longest: int = LONGEST_CHUNK, overlap: int = OVERLAP) -
     A piece ends at the last sentence end that fits, else at a comma or blank, else in the middle of what has neither.
     Every character of the text is in some piece, in order; only pieces of nothing but blanks are left out.
     """
+    pieces = [text[start:end] for start, end in spans(text, longest=longest, overlap=overlap)]
+    return [piece for piece in pieces if piece.strip()]
+
+
+def spans(text: str, *, longest: int = LONGEST_CHUNK, overlap: int = OVERLAP) -> list[tuple[int, int]]:
+    """Return where each piece begins and ends, those of nothing but blanks among them."""
     if not 0 <= overlap < longest:
         raise ValueError(f"chunks of {longest} characters cannot have {overlap} in common")
     breaks = [[match.end() for match in pattern.finditer(text)] for pattern in (_SENTENCE_END, _PAUSE)]
-    pieces, start, done = [], 0, 0
+    found, start, done = list[tuple[int, int]](), 0, 0
     while done < len(text):
         done_before, done = done, _end(start, after=done, last=len(text), longest=longest, breaks=breaks)
-        pieces.append(text[start:done])
+        found.append((start, done))
         start = _next_start(done, earliest=max(done - overlap, done_before), breaks=breaks)
-    return [piece for piece in pieces if piece.strip()]
+    return found
 
 
 def _end(start: int, *, after: int, last: int, longest: int, breaks: list[list[int]]) -> int:

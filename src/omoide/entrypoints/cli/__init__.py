@@ -18,6 +18,7 @@ entities   people and things the persona knows
 episodes   days told in the persona's own voice
 erasing    what goes for good, with proof
 hosts      hosts of conversations, such as Claude Code
+knowledge  documents that are looked up
 memories   memories that fade
 models     language models, and what they cost
 nights     what nights do to memories

@@ -22,6 +22,7 @@ from omoide.entrypoints.cli.entities import commands as entities
 from omoide.entrypoints.cli.episodes import commands as episodes
 from omoide.entrypoints.cli.erasing import commands as erasing
 from omoide.entrypoints.cli.hosts import hooks, importing, server, spool
+from omoide.entrypoints.cli.knowledge import commands as knowledge
 from omoide.entrypoints.cli.memories import commands as memories
 from omoide.entrypoints.cli.models import commands as models
 from omoide.entrypoints.cli.models import cost
@@ -56,6 +57,7 @@ app.add_typer(notes.app, name="notes")
 app.add_typer(secret_diary.app, name="secret-diary")
 app.add_typer(entities.app, name="entities")
 app.add_typer(episodes.app, name="episodes")
+app.add_typer(knowledge.app, name="knowledge")
 app.add_typer(sleep.app, name="sleep")
 app.add_typer(models.app, name="models")
 app.add_typer(cost.app, name="cost")

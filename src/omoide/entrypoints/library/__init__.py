@@ -7,6 +7,7 @@ erasing    what goes for good: `mind.erase`, and the receipts of it
 feelings   `mind.feelings`
 home       the Python door to a data home: `Omoide.open().persona("haru")` gives a `Mind` that observes and recalls
 hosts      a mind as the host of conversations uses it: it hears turns, meets prompts, works while nobody waits, and …
+knowledge  documents that are looked up when they are asked for: `mind.knowledge`
 memories   the Python door to memories that fade: `mind.memories`
 mind       one persona's mind: the verbs, and the parts that look at what it holds
 models     the Python door to thinking: models, what they cost, and single questions, for people who look under the …

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.episodes import MindEpisodes
     from omoide.entrypoints.library.feelings import MindFeelings
     from omoide.entrypoints.library.hosts import MindForHosts
+    from omoide.entrypoints.library.knowledge import MindKnowledge
     from omoide.entrypoints.library.memories import Memories
     from omoide.entrypoints.library.notes import MindNote, MindNotes
     from omoide.usecases.events.recent import Message
@@ -88,6 +89,7 @@ class Mind:
             "episodes",
             "notes",
             "secret_diary",
+            "knowledge",
             "host",
         ):
             self.__dict__.pop(part, None)
@@ -346,6 +348,13 @@ class Mind:
 
         verbs = partial(self._home.notes.secret_diary, self._persona)
         return MindNote(verbs, self._persona, NoteAddress(NoteKind.SECRET_DIARY))
+
+    @cached_property
+    def knowledge(self) -> "MindKnowledge":
+        """Return the documents, for whoever looks something up in them; nothing else ever finds or shows them."""
+        from omoide.entrypoints.library.knowledge import MindKnowledge
+
+        return MindKnowledge(self._home, self._persona)
 
     @cached_property
     def host(self) -> "MindForHosts":

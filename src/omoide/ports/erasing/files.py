@@ -17,6 +17,8 @@ class ErasureNote:
     pieces: Pieces
     events: tuple[int, ...] = ()
     memories: tuple[int, ...] = ()
+    documents: tuple[int, ...] = ()
+    """Documents that name an erased subject."""
     session_id: str = ""
     """The session, when a whole one is erased: hooks' records of it go whatever they hold."""
 

@@ -27,6 +27,8 @@ class Selection:
     preference_ids: tuple[int, ...] = ()
     noted: tuple[str, ...] = ()
     """Sentences of notes and profiles, and names of entities, that name the subject."""
+    documents: tuple[int, ...] = ()
+    """Documents that name the subject: they stay, and are named."""
     texts: tuple[str, ...] = ()
     """What was said, every word of it: to be looked for."""
     lines: tuple[str, ...] = ()

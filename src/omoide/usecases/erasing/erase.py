@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from omoide.domain.context.shown import shown_event
-from omoide.domain.erasing import redaction, scope
+from omoide.domain.erasing import receipt, redaction, scope
 from omoide.domain.erasing.carried import ErasedWords
 from omoide.domain.erasing.pieces import Pieces, pieces_of
 from omoide.domain.erasing.receipt import ErasureReport
@@ -53,7 +53,7 @@ class Erase:
             if not _means_something(wanted, selection):
                 if before:  # it was this order that had been broken off
                     return before[-1]
-                raise _nothing(wanted)
+                raise _nothing(wanted, selection)
             order = self._order(persona, wanted, selection)
             self.store.carry_out(self._noted(order))
             return finish()[-1]
@@ -62,13 +62,14 @@ class Erase:
         """Return what would go, by table, and change nothing."""
         selection = self.reading.selected(persona.id, scope.checked(wanted))
         if not _means_something(wanted, selection):
-            raise _nothing(wanted)
+            raise _nothing(wanted, selection)
         erased = self.store.carry_out(self._order(persona, wanted, selection), rehearse=True)
         return ErasureReport(
             events=erased.events,
             rows=erased.rows,
             redacted=erased.redacted,
             turns=tuple(map(int, selection.event_ids)),
+            left=receipt.in_documents(selection.documents),
             is_searched=False,
             is_rehearsal=True,
         )
@@ -81,6 +82,7 @@ class Erase:
             Pieces(tuple(dict.fromkeys((*said.long, *selection.told_pieces))), said.short),
             tuple(map(int, selection.event_ids)),
             selection.memory_ids,
+            selection.documents,
             order.scope.whole_session or "",
         )
         return replace(order, note=self.files.keep_note(note))
@@ -123,9 +125,9 @@ class Erase:
         return Redaction(event, tuple(passage.of_turn(turn, rules=self.chunks)))
 
 
-def _nothing(wanted: ErasureScope) -> NotFound:
+def _nothing(wanted: ErasureScope, selection: Selection) -> NotFound:
     session_id = wanted.whole_session
-    return NothingToErase() if session_id is None else SessionNotFound(session_id)
+    return NothingToErase(selection.documents) if session_id is None else SessionNotFound(session_id)
 
 
 def _means_something(wanted: ErasureScope, selection: Selection) -> bool:

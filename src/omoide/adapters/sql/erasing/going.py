@@ -21,6 +21,8 @@ class GoingKind(StrEnum):
     PREFERENCE = "preference"
     REVISION = "revision"
     EPISODE = "episode"
+    CHUNK = "chunk"
+    """Of a document."""
     UNMADE = "unmade"
     """Events that stay, and that everything is made of again."""
 

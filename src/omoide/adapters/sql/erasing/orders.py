@@ -21,7 +21,7 @@ from omoide.adapters.sql.erasing.tombstones import make_salt
 from omoide.adapters.sql.memories import rows as memory_rows
 from omoide.adapters.sql.memories.tables import memories
 from omoide.adapters.sql.notes import erased as noted
-from omoide.adapters.sql.tables import events, personas
+from omoide.adapters.sql.tables import events, passages, personas
 from omoide.domain.erasing import receipt
 from omoide.domain.erasing.receipt import ErasureReport, Left, Receipt
 from omoide.domain.erasing.tombstone import hashed, told_hash
@@ -129,6 +129,7 @@ def _gather(going: Going, order: Order) -> None:
     if order.scope.everything:
         mine = select(memories.c.id).where(memories.c.persona_id == order.persona_id)
         going.add_found(GoingKind.MEMORY, mine)
+        going.add_found(GoingKind.PASSAGE, select(passages.c.id).where(passages.c.persona_id == order.persona_id))
     redacted = [each.event.id for each in order.redactions]
     gather_episodes(going, order.persona_id, redacted=redacted, words=order.words, everything=order.scope.everything)
 

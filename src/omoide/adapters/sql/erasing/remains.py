@@ -31,11 +31,12 @@ from omoide.adapters.erasing.finder import WINDOW, PieceFinder
 from omoide.adapters.sql.entities.tables import entities, entity_revisions
 from omoide.adapters.sql.erasing.going import Going, GoingKind
 from omoide.adapters.sql.erasing.removing import KEPT
+from omoide.adapters.sql.knowledge import naming as known
 from omoide.adapters.sql.memories.tables import memories, memory_history
 from omoide.adapters.sql.notes.tables import note_revisions, notes
 from omoide.adapters.sql.recall.passages import item_of, kind_of
 from omoide.adapters.sql.tables import completions, events, metadata, passages, vectors
-from omoide.domain.erasing.receipt import Left, LeftKind
+from omoide.domain.erasing.receipt import Left, LeftKind, in_documents
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.passage import PassageKind
 from omoide.ports.erasing.files import ErasureNote
@@ -60,9 +61,43 @@ def found(connection: Connection, persona_id: PersonaId, note: ErasureNote) -> t
     said = {
         piece for (name, _), found in hits.items() if name in _SAID for whose, _, piece in found if whose == persona_id
     }
-    left = [each for place, found in hits.items() for each in _left(place, found, persona_id, said)]
+    left = list(_documents_left(connection, hits, persona_id, note))
     pieces = frozenset(piece for found in hits.values() for _, _, piece in found)
+    for (name, column), held in hits.items():
+        if name not in known.TABLES:
+            kept = _outside_documents(connection, held) if name == passages.name else held
+            left += _left((name, column), kept, persona_id, said)
     return [*left, *_rows_left(connection, note)], pieces
+
+
+def _outside_documents(connection: Connection, hits: list[Hit]) -> list[Hit]:
+    inside = known.documents_of(connection, [number for _, number, _ in hits])
+    return [hit for hit in hits if hit[1] not in inside]
+
+
+def _documents_left(
+    connection: Connection, hits: dict[tuple[str, str], list[Hit]], persona_id: PersonaId, note: ErasureNote
+) -> Iterator[Left]:
+    """Yield the documents that hold a piece or name the subject, by number; another persona's are not named."""
+    mine: set[int] = known.still_known(connection, note.documents)
+    pieces: set[str] = set()
+    others: set[str] = set()
+    for (name, _), held in hits.items():
+        if name == passages.name:
+            inside = known.documents_of(connection, [number for _, number, _ in held])
+        elif name == known.CHUNKS:
+            inside = known.documents_of_chunks(connection, [number for _, number, _ in held])
+        elif name in known.TABLES:
+            inside = {number: number for _, number, _ in held}
+        else:
+            continue
+        ours = [(number, piece) for whose, number, piece in held if number in inside and whose == persona_id]
+        mine |= {inside[number] for number, _ in ours if inside[number]}
+        pieces |= {piece for _, piece in ours}
+        others |= {piece for whose, number, piece in held if number in inside and whose != persona_id}
+    yield from in_documents(sorted(mine), pieces=len(pieces))
+    if others:
+        yield Left("documents", LeftKind.OTHER_PERSONA, len(others))
 
 
 def _left(place: tuple[str, str], hits: list[Hit], persona_id: PersonaId, said: set[str]) -> Iterator[Left]:

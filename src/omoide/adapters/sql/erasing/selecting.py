@@ -13,6 +13,7 @@ from omoide.adapters.sql.entities import erased as profiled
 from omoide.adapters.sql.erasing import phrases
 from omoide.adapters.sql.erasing.episodes import told_of
 from omoide.adapters.sql.events.events import EVENT, conditions, event_of
+from omoide.adapters.sql.knowledge import naming as known
 from omoide.adapters.sql.memories.tables import memories, memory_history, memory_recalls, memory_texts
 from omoide.adapters.sql.models.tables import answers
 from omoide.adapters.sql.notes import erased as noted
@@ -57,7 +58,7 @@ class SqlErasureReading:
                 since=min((event.created for event in found), default=EARLIEST),
             )
             if scope.everything:
-                written = noted.texts_of(connection, persona_id) + profiled.texts_of(connection, persona_id)
+                written = [text for room in (noted, profiled, known) for text in room.texts_of(connection, persona_id)]
                 return replace(selection, texts=(*selection.texts, *written))
             if scope.subject:
                 selection = _with_subject(connection, persona_id, scope.subject, selection)
@@ -183,6 +184,7 @@ def _with_subject(connection: Connection, persona_id: PersonaId, name: str, sele
         state_ids=tuple(_states_about(connection, persona_id, subject)),
         preference_ids=tuple(row.id for row in connection.execute(liked) if subject.is_named_in(row.subject)),
         noted=written,
+        documents=tuple(known.naming(connection, persona_id, subject)),
         texts=(*selection.texts, *written, name),
         told=tuple(dict.fromkeys((*selection.told, *(text for texts in naming.values() for text in texts)))),
     )

@@ -45,6 +45,10 @@ _TEXTS = {
         "{place}: you wrote the same into a note or a profile, now or earlier; `omoide notes search` or `omoide entities search` finds it",
         "{place}: 同じことがノートかプロファイルに（以前の版も含めて）手書きされています（omoide notes search / omoide entities search）",
     ),
+    "known_document": (
+        "{place}: documents that you added hold it ({turns}); they stay until `omoide knowledge remove`",
+        "{place}: 追加した文書にあります（{turns}）。omoide knowledge remove で外すまで残ります",
+    ),
     "row": ("{place}", "{place}"),
     "file": ("{place}", "{place}"),
     "backup": ("{place}: a backup; delete it to be rid of it", "{place}: バックアップです。不要なら削除してください"),
@@ -92,7 +96,9 @@ def lines(report: ErasureReport, language: Language) -> list[str]:
     if report.redacted:
         key = "would_redact" if report.is_rehearsal else "redacted"
         said.append(text(key, language, count=len(report.redacted), turns=_numbers(report.redacted, language)))
-    return said if report.is_rehearsal else [*said, *_findings(report, language)]
+    if report.is_rehearsal:
+        return [*said, *(place(each, language) for each in report.left)]
+    return [*said, *_findings(report, language)]
 
 
 def _findings(report: ErasureReport, language: Language) -> list[str]:
@@ -108,7 +114,8 @@ def _findings(report: ErasureReport, language: Language) -> list[str]:
 
 def place(left: Left, language: Language) -> str:
     """Return where something is left, and why."""
-    turns = _numbers(left.events, language) if left.why is LeftKind.SAID_ELSEWHERE else ""
+    named = left.why in (LeftKind.SAID_ELSEWHERE, LeftKind.KNOWN_DOCUMENT)
+    turns = _numbers(left.events, language) if named else ""
     return text(left.why.value, language, place=left.place, turns=turns)
 
 
