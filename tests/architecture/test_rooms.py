@@ -9,7 +9,7 @@ import pytest
 PACKAGE = Path(__file__).parents[2] / "src" / "omoide"
 SUBJECTS = {
     "beliefs", "context", "entities", "episodes", "erasing", "events", "feelings", "hosts", "jobs", "memories", "models", "nights",
-    "notes", "personas", "recall", "text", "time", "understanding", "upkeep",
+    "notes", "personas", "recall", "text", "time", "topics", "understanding", "upkeep",
 }  # fmt: skip
 """What a room may be about; a new subject is added here, and to the map in docs/architecture.md."""
 LAYERS = ("domain", "ports", "usecases", "adapters/sql", "entrypoints/cli")

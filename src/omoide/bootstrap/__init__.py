@@ -10,6 +10,7 @@ beliefs         beliefs, preferences, tidying
 entities        profiles, proposals, and the shadow that makes them
 episodes        telling days and weeks, finding them, and what resonates
 feelings        what was felt, and how moods move
+topics          sorting what is new into topics, naming, recalling and editing them
 notes           reading and editing notes, each door reaching its own
 understanding   digest, and working off what waits
 models          models, rules, and what they cost

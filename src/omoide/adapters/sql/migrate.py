@@ -19,6 +19,7 @@ from omoide.adapters.sql.erasing import tables as erasure_tables
 from omoide.adapters.sql.memories import tables as memory_tables
 from omoide.adapters.sql.models import tables as model_tables
 from omoide.adapters.sql.notes import tables as note_tables
+from omoide.adapters.sql.topics import tables as topic_tables
 from omoide.adapters.upkeep.private_files import FILE
 from omoide.errors import StoreUnavailable
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
 
 LOCK_TIMEOUT_SECONDS = 120.0
-ROOMS = (erasure_tables, belief_tables, entity_tables, episode_tables, memory_tables, model_tables, note_tables)
+ROOMS = (erasure_tables, belief_tables, entity_tables, episode_tables, memory_tables, model_tables, note_tables, topic_tables)
 """Each has put its own tables into the one description."""
 TABLES = model_tables.answers.metadata
 _FOLDER = resources.files("omoide.adapters.sql") / "migrations"

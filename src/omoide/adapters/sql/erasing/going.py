@@ -21,6 +21,8 @@ class GoingKind(StrEnum):
     PREFERENCE = "preference"
     REVISION = "revision"
     EPISODE = "episode"
+    TOPIC = "topic"
+    """Topics that stay, and are named and told again; they go when nothing is left in them."""
     UNMADE = "unmade"
     """Events that stay, and that everything is made of again."""
 
