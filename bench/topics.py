@@ -46,6 +46,8 @@ class Lived:
 
     language: str
     vectors: Floats
+    said: Floats
+    """Vectors of the user's own words: cues."""
     sessions: tuple[str, ...]
     entities: tuple[frozenset[str], ...]
 
@@ -135,7 +137,7 @@ def _unrelated(lives: Sequence[Lived]) -> Floats:
 
 
 def _to_groups(lives: Sequence[Lived], *, middle: bool) -> tuple[Floats, Floats]:
-    """Return cosines of memories with the others of their group, and with groups of other speakers."""
+    """Return cosines of memories, or of what was said, with the others of their group, and with groups of other speakers."""
     groups = [
         (number, places) for number, life in enumerate(lives) for places in life.groups().values() if len(places) >= 4
     ]
@@ -147,11 +149,11 @@ def _to_groups(lives: Sequence[Lived], *, middle: bool) -> tuple[Floats, Floats]
             others = life.vectors[[place for place in places if place != left_out]]
             centre = others.sum(axis=0)
             centre = centre / (np.linalg.norm(centre) if middle else len(others))
-            mine.append(float(life.vectors[left_out] @ centre))
+            mine.append(float((life.said if middle else life.vectors)[left_out] @ centre))
             stranger = lives[int(dice.integers(len(lives)))]
             if stranger is not life and stranger.language == life.language:
                 rows = dice.integers(len(stranger.vectors), size=40)
-                theirs.extend((stranger.vectors[rows] @ centre).tolist())
+                theirs.extend(((stranger.said if middle else stranger.vectors)[rows] @ centre).tolist())
     return np.array(mine), np.array(theirs)
 
 
@@ -325,6 +327,7 @@ def _lived(mind: Mind, speaker: Speaker, events: dict[int, int]) -> Lived:
     return Lived(
         speaker.language,
         np.stack([vectors.get(number, zero) for number in memories]),
+        home.embedder.embed([turn.user for turn in turns], role="query").astype(np.float64),
         tuple(turn.session for turn in turns),
         tuple(frozenset(name.lower() for name in turn.entities) for turn in turns),
     )

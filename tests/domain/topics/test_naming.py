@@ -53,6 +53,10 @@ def test_two_topics_about_the_same_person_are_told_apart_by_what_else_was_said()
     )
 
 
+def test_a_name_with_an_accent_stays_one_word() -> None:
+    assert name_of(["Gráinne rang", "I saw Gráinne", "Gráinne came"], NOTHING, language=Language.EN) == "Grainne"
+
+
 def test_where_no_word_tells_anything_the_text_itself_does() -> None:
     assert name_of(["うんうん、そうだよね"], NOTHING, language=Language.JA) == "うんうん、そうだよね"
 

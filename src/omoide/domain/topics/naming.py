@@ -6,6 +6,7 @@ said cannot be.
 """
 
 import math
+import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -50,7 +51,7 @@ def words_of(texts: Iterable[str]) -> OtherWords:
 def terms_of(text: str) -> dict[str, tuple[str, float]]:
     """Return the terms of a text that may name something: their common form, the form they are written in, their weight."""
     language = detect(text)
-    text = text.translate(_QUOTES)
+    text = text.translate(_QUOTES) if language is Language.JA else _without_accents(text)
     found: dict[str, tuple[str, float]] = {}
     for term, weight in weighted_terms(text, language=language).items():
         if weight >= LEAST_WEIGHT and _may_name(term, language):
@@ -114,6 +115,11 @@ def _may_name(term: str, language: Language) -> bool:
         return len(term) > 1 and not is_grammar(_common(term))
     # Kana alone are more often grammar than a name; a lone kanji is a thing: 梅, 犬, 母.
     return not all("\u3041" <= letter <= "\u309f" for letter in term) and (len(term) > 1 or term > "\u3400")
+
+
+def _without_accents(text: str) -> str:
+    """Return the text in plain letters: words are read as runs of them, and Gráinne is one word."""
+    return "".join(letter for letter in unicodedata.normalize("NFD", text) if not unicodedata.combining(letter))
 
 
 def _common(term: str) -> str:
