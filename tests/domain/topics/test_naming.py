@@ -61,6 +61,11 @@ def test_where_no_word_tells_anything_the_text_itself_does() -> None:
     assert name_of(["うんうん、そうだよね"], NOTHING, language=Language.JA) == "うんうん、そうだよね"
 
 
+def test_a_short_word_takes_another_that_members_share_before_it_stands_alone() -> None:
+    texts = ["咲と将棋盤を見た", "咲の将棋盤", "咲が来た", "咲と話した", "咲は元気"]
+    assert name_of(texts, NOTHING, language=Language.JA) == "咲・将棋盤"
+
+
 def test_a_feeling_tells_how_something_was_and_not_what() -> None:
     traces = ["電話, 台所, 不安", "電話, 畑, 不安", "電話, 病院, 不安, 悲しみ"]
     assert name_of(traces, NOTHING, language=Language.JA) == "電話のこと"

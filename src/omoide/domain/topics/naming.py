@@ -59,10 +59,10 @@ def terms_of(text: str) -> dict[str, tuple[str, float]]:
     return found
 
 
-def telling_terms(texts: Sequence[str], others: OtherWords) -> list[tuple[str, float]]:
+def telling_terms(texts: Sequence[str], others: OtherWords) -> list[tuple[str, float, bool]]:
     """Return the terms that tell these texts from others, each as it is mostly written.
 
-    The most telling comes first; terms that only one of several texts holds come after all others.
+    The most telling comes first; terms that only one of several texts holds come after all others, and are told apart.
     """
     forms: dict[str, Counter[str]] = {}
     weights: dict[str, list[float]] = {}
@@ -78,18 +78,18 @@ def telling_terms(texts: Sequence[str], others: OtherWords) -> list[tuple[str, f
         if shared and len(held) == 1:
             worths[term] = min(worths[term], SINGLE * max(shared))
     best = sorted(worths, key=lambda term: (len(weights[term]) == 1, -worths[term], term))
-    return [(forms[term].most_common(1)[0][0], worths[term]) for term in best]
+    return [(forms[term].most_common(1)[0][0], worths[term], len(weights[term]) > 1) for term in best]
 
 
 def name_of(texts: Sequence[str], others: OtherWords, *, language: Language, taken: Collection[str] = ()) -> str:
     """Return a name of at most fifteen characters, none of those taken; the beginning of a text where no word tells anything."""
     chosen: list[str] = []
     terms = telling_terms(texts, others)
-    for term, worth in terms:
+    for term, worth, is_shared in terms:
         so_far = _joined(chosen, language)
-        is_lesser = bool(chosen) and worth < LESSER * terms[0][1]
-        is_done = bool(chosen) and _long_enough(so_far, language) not in taken
-        if len(chosen) == MOST_TERMS or (is_done and (is_lesser or (len(chosen) > 1 and len(so_far) >= SHORTEST))):
+        is_free = bool(chosen) and _long_enough(so_far, language) not in taken
+        is_full = len(so_far) >= SHORTEST and (len(chosen) > 1 or worth < LESSER * terms[0][1])
+        if len(chosen) == MOST_TERMS or (is_free and (is_full or not is_shared)):
             break
         fits = len(_joined([*chosen, term], language)) <= LONGEST
         if fits and not any(_overlap(term, other) for other in chosen):
