@@ -27,7 +27,16 @@ if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
 
 LOCK_TIMEOUT_SECONDS = 120.0
-ROOMS = (erasure_tables, belief_tables, entity_tables, episode_tables, memory_tables, model_tables, note_tables, topic_tables)
+ROOMS = (
+    erasure_tables,
+    belief_tables,
+    entity_tables,
+    episode_tables,
+    memory_tables,
+    model_tables,
+    note_tables,
+    topic_tables,
+)
 """Each has put its own tables into the one description."""
 TABLES = model_tables.answers.metadata
 _FOLDER = resources.files("omoide.adapters.sql") / "migrations"
