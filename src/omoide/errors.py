@@ -10,6 +10,7 @@
     │   ├── EpisodeNotFound
     │   ├── EntityNotFound       nobody and nothing is known by this name
     │   ├── ProposalNotFound
+    │   ├── TopicNotFound
     │   ├── SessionNotFound      nothing that was said in this session is known
     │   ├── NoteNotFound         a revision or an archive that is not there
     │   ├── DocumentNotFound     no document or folder that was added is meant
@@ -129,6 +130,14 @@ class ProposalNotFound(NotFound):
     def __init__(self, proposal_id: int) -> None:
         super().__init__(f"no open proposal {proposal_id}; `omoide entities proposals` shows those there are")
         self.proposal_id = proposal_id
+
+
+class TopicNotFound(NotFound):
+    """This persona has no topic with this number or name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no topic {name!r} of this persona; `omoide topics list --all` shows those there are")
+        self.name = name
 
 
 class BeliefClosed(Refused):

@@ -69,6 +69,8 @@ NEX = {
     "episodes.lookback_days": 14,
     "episodes.weekly_after_days": 60,
     "episodes.star_arousal": 0.6,
+    "topics.least_members": 3,
+    "topics.most_recalled": 2,
 }
 
 GHO = {

@@ -11,6 +11,7 @@ digest_turns_wording   the words in which a session's turns are asked about toge
 lenient                takes what a model wrote as well as it can be taken: scores are cut to range, unknown words …
 say_ready              the smallest question there is: are you there?
 tell_day               a day as an episode: told in the persona's own voice, what moved it in detail
+tell_topic             a topic's name and summary: concrete words out of what was said, one or two sentences
 tell_week              a week as one episode: the two most stirring days in detail, the others briefly
 together               questions that are cheaper asked together: which, how many at once, and how their common …
 write_plan             what does this event change in what I believe, feel and am talking about?

@@ -11,6 +11,7 @@ entities        profiles, proposals, and the shadow that makes them
 episodes        telling days and weeks, finding them, and what resonates
 feelings        what was felt, and how moods move
 knowledge       taking in and searching documents
+topics          sorting what is new into topics, naming, recalling and editing them
 notes           reading and editing notes, each door reaching its own
 understanding   digest, and working off what waits
 models          models, rules, and what they cost

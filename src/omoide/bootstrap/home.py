@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from omoide.bootstrap.models import ModelFactory
     from omoide.bootstrap.nights import NightFactory
     from omoide.bootstrap.notes import NoteFactory
+    from omoide.bootstrap.topics import TopicFactory
     from omoide.bootstrap.understanding import UnderstandingFactory
     from omoide.usecases.understanding.while_away import WhileAway
 
@@ -154,6 +155,7 @@ class Home:
             nights=self.nights,
             episodes=self.episodes,
             entities=self.entities,
+            topics=self.topics,
             catch_up=self.recall.catch_up,
             embedder=self.embedder,
         )
@@ -196,6 +198,13 @@ class Home:
         return EpisodeFactory(
             self.foundation, events=self.events, beliefs=self.beliefs, models=self.models, recall=self.recall
         )
+
+    @cached_property
+    def topics(self) -> "TopicFactory":
+        """Return everything about what is spoken of again and again."""
+        from omoide.bootstrap.topics import TopicFactory
+
+        return TopicFactory(self.foundation, events=self.events, models=self.models, recall=self.recall)
 
     @cached_property
     def erasing(self) -> "ErasingFactory":

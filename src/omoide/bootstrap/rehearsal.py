@@ -43,6 +43,7 @@ def rehearsed(home: Home, persona: Persona, *, typical: Mapping[str, float]) -> 
             copy.nights.sleep(persona)(persona, early=True)
             copy.episodes.nightly(persona)(persona, between=_at_once)
             copy.entities.nightly(persona)(persona, between=_at_once)
+            copy.topics.nightly(persona)(persona, between=_at_once)
         finally:
             copy.close()
     expected = thinker.expected()

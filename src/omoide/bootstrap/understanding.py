@@ -12,6 +12,7 @@ from omoide.bootstrap.foundation import Foundation
 from omoide.bootstrap.memories import MemoryFactory
 from omoide.bootstrap.models import ModelFactory
 from omoide.bootstrap.nights import NightFactory
+from omoide.bootstrap.topics import TopicFactory
 from omoide.config import domain_rules
 from omoide.domain.personas.persona import Persona
 from omoide.ports.models.embedder import Embedder
@@ -37,6 +38,7 @@ class UnderstandingFactory:
         nights: NightFactory,
         episodes: EpisodeFactory,
         entities: EntityFactory,
+        topics: TopicFactory,
         catch_up: CatchUp,
         embedder: Embedder,
     ) -> None:
@@ -49,6 +51,7 @@ class UnderstandingFactory:
         self._nights = nights
         self._episodes = episodes
         self._entities = entities
+        self._topics = topics
         self._catch_up = catch_up
         self._embedder = embedder
 
@@ -85,6 +88,7 @@ class UnderstandingFactory:
             sleep=self._nights.sleep(persona),
             tell=self._episodes.nightly(persona),
             propose=self._entities.nightly(persona),
+            sort=self._topics.nightly(persona),
         )
 
     def remember(self, persona: Persona) -> Remember:

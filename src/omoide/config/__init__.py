@@ -21,6 +21,7 @@ reference       the reference page of all settings, generated from the tree: `py
 removed         settings of earlier versions: a file that still names one is no mistake, but the setting does …
 section         what every part of the settings tree is made of
 text            values as text and back: for the environment, the command line and the store
+topics          how many members a topic needs, and how many are recalled
 tree            the whole tree of settings
 """
 

@@ -17,6 +17,8 @@ from omoide.domain.memories.retention import DecayRange, ReinforcementRules, Ret
 from omoide.domain.nights.night import NightRules
 from omoide.domain.notes.note import NoteKind, NoteRules
 from omoide.domain.recall.priority import RetrievalRules
+from omoide.domain.topics.calibration import TopicBounds
+from omoide.domain.topics.clustering import ClusterRules
 
 
 def mood_rules(settings: Settings) -> MoodRules:
@@ -70,6 +72,11 @@ def arousal_rules(settings: Settings) -> ArousalRules:
 def week_rules(settings: Settings) -> WeekRules:
     """Return when days become weeks."""
     return WeekRules(after_days=settings.episodes.weekly_after_days)
+
+
+def cluster_rules(settings: Settings, bounds: TopicBounds) -> ClusterRules:
+    """Return when memories make a topic, in the embedding space that the bounds belong to."""
+    return ClusterRules(bounds, least_members=settings.topics.least_members)
 
 
 def tidy_rules(settings: Settings) -> TidyRules:

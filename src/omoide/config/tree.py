@@ -25,6 +25,7 @@ from omoide.config.models import Cost, LanguageModel, Models
 from omoide.config.notes import NoteSettings
 from omoide.config.recall import Embedding, Index, Retrieval
 from omoide.config.section import Pattern, Section, setting
+from omoide.config.topics import TopicSettings
 from omoide.domain.time import moment
 from omoide.errors import InvalidInput
 
@@ -123,6 +124,7 @@ class Settings(Section):
     events: Events = Field(default_factory=Events)
     entities: EntitySettings = Field(default_factory=EntitySettings)
     episodes: EpisodeSettings = Field(default_factory=EpisodeSettings)
+    topics: TopicSettings = Field(default_factory=TopicSettings)
     tidy: TidySettings = Field(default_factory=TidySettings)
     mood: MoodSettings = Field(default_factory=MoodSettings)
     notes: NoteSettings = Field(default_factory=NoteSettings)

@@ -17,6 +17,7 @@ personas        whose mind it is
 recall          what comes to mind
 text            words and languages
 time            when things happened
+topics          what is spoken of again and again
 understanding   what is made of a turn
 upkeep          care of the home
 """

@@ -16,6 +16,7 @@ notes           texts that the persona and the owner edit
 personas        whose mind it is
 recall          what comes to mind
 time            when things happened
+topics          what is spoken of again and again
 understanding   what is made of a turn
 upkeep          care of the home
 """

@@ -12,6 +12,7 @@ models          language models, and what they cost
 nights          what nights do to memories
 notes           texts that the persona and the owner edit
 recall          what comes to mind
+topics          what is spoken of again and again
 understanding   what is made of a turn
 upkeep          care of the home
 """

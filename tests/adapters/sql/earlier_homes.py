@@ -37,9 +37,16 @@ def before_entities(connection: Connection) -> None:
         connection.execute(text(f"DROP TABLE {table}"))
 
 
+def before_topics(connection: Connection) -> None:
+    """Take away what step 0014 adds."""
+    for table in ("topic_progress", "topic_centres", "topic_members", "topics"):
+        connection.execute(text(f"DROP TABLE {table}"))
+
+
 def before_episodes(connection: Connection) -> None:
     """Take away what step 0012 adds, and what came after it."""
     before_knowledge(connection)
+    before_topics(connection)
     before_entities(connection)
     for table in ("episode_resonances", "episode_events", "episode_texts", "episodes"):
         connection.execute(text(f"DROP TABLE {table}"))

@@ -20,6 +20,7 @@ nights           what nights do to memories
 notes            texts that the persona and the owner edit
 personas         whose mind it is
 recall           what comes to mind
+topics           what is spoken of again and again
 understanding    what is made of a turn
 upkeep           care of the home
 """

@@ -23,6 +23,7 @@ memories   memories that fade
 models     language models, and what they cost
 nights     what nights do to memories
 notes      texts that the persona and the owner edit
+topics     what is spoken of again and again
 upkeep     care of the home
 """
 

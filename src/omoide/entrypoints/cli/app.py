@@ -30,6 +30,7 @@ from omoide.entrypoints.cli.nights import simulate, sleep
 from omoide.entrypoints.cli.notes import commands as notes
 from omoide.entrypoints.cli.notes import secret_diary
 from omoide.entrypoints.cli.terminal import PrintableStream, json_text
+from omoide.entrypoints.cli.topics import commands as topics
 from omoide.entrypoints.cli.upkeep import commands as upkeep
 from omoide.entrypoints.cli.upkeep import doctor, index
 from omoide.errors import InvalidInput, NotFound, OmoideError, Refused
@@ -58,6 +59,7 @@ app.add_typer(secret_diary.app, name="secret-diary")
 app.add_typer(entities.app, name="entities")
 app.add_typer(episodes.app, name="episodes")
 app.add_typer(knowledge.app, name="knowledge")
+app.add_typer(topics.app, name="topics")
 app.add_typer(sleep.app, name="sleep")
 app.add_typer(models.app, name="models")
 app.add_typer(cost.app, name="cost")

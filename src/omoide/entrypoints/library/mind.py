@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.knowledge import MindKnowledge
     from omoide.entrypoints.library.memories import Memories
     from omoide.entrypoints.library.notes import MindNote, MindNotes
+    from omoide.entrypoints.library.topics import MindTopics
     from omoide.usecases.events.recent import Message
     from omoide.usecases.understanding.digest_report import DigestReport
     from omoide.usecases.understanding.while_away import Settled
@@ -87,6 +88,7 @@ class Mind:
             "memories",
             "entities",
             "episodes",
+            "topics",
             "notes",
             "secret_diary",
             "knowledge",
@@ -332,6 +334,13 @@ class Mind:
         from omoide.entrypoints.library.episodes import MindEpisodes
 
         return MindEpisodes(self._home, self._persona)
+
+    @cached_property
+    def topics(self) -> "MindTopics":
+        """Return what is spoken of again and again."""
+        from omoide.entrypoints.library.topics import MindTopics
+
+        return MindTopics(self._home, self._persona)
 
     @cached_property
     def notes(self) -> "MindNotes":

@@ -1,7 +1,7 @@
 """While away: what waits is worked off in small portions, off the reply's path (SPEC M14, X13).
 
-Vectors that are missing, turns that are not yet digested, a night that is due, and after it the days that are to be told and the names
-that recur.
+Vectors that are missing, turns that are not yet digested, a night that is due, and after it the days that are to be told, the names
+that recur and the topics that grow.
 Nothing here is a queue: what waits is read from the store, so that nothing is lost when a process ends in the middle.
 """
 
@@ -18,6 +18,7 @@ from omoide.usecases.entities.nightly import ProposeNightly
 from omoide.usecases.episodes.nightly import TellNightly
 from omoide.usecases.nights.sleep import Sleep
 from omoide.usecases.recall.catch_up import CatchUp
+from omoide.usecases.topics.nightly import SortNightly
 from omoide.usecases.understanding.digest import Digest
 
 LOOK_SECONDS = 600
@@ -45,6 +46,7 @@ class WhileAway:
     sleep: Sleep
     tell: TellNightly
     propose: ProposeNightly
+    sort: SortNightly
 
     def portion(
         self,
@@ -68,7 +70,7 @@ class WhileAway:
         return bool(vectors or digested.done)
 
     def night(self, persona: Persona, *, between: Callable[[], None] = _at_once) -> bool:
-        """Run the nights that are due, tell the days before, propose names; tell whether there was one.
+        """Run the nights that are due, tell the days before, propose names, sort into topics; tell whether there was one.
 
         `between` is called after each step.
         """
@@ -81,6 +83,7 @@ class WhileAway:
         if has_slept:
             self.tell(persona, between=between)
             self.propose(persona, between=between)
+            self.sort(persona, between=between)
         return has_slept
 
     def next_look(self, persona: Persona) -> Moment:

@@ -23,6 +23,8 @@ class GoingKind(StrEnum):
     EPISODE = "episode"
     CHUNK = "chunk"
     """Of a document."""
+    TOPIC = "topic"
+    """Topics that stay, and are named and told again; they go when nothing is left in them."""
     UNMADE = "unmade"
     """Events that stay, and that everything is made of again."""
 

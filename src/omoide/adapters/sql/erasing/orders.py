@@ -22,6 +22,7 @@ from omoide.adapters.sql.memories import rows as memory_rows
 from omoide.adapters.sql.memories.tables import memories
 from omoide.adapters.sql.notes import erased as noted
 from omoide.adapters.sql.tables import events, passages, personas
+from omoide.adapters.sql.topics.erased import gather_topics, without_topics
 from omoide.domain.erasing import receipt
 from omoide.domain.erasing.receipt import ErasureReport, Left, Receipt
 from omoide.domain.erasing.tombstone import hashed, told_hash
@@ -109,6 +110,7 @@ def _carried_out(database: Database, connection: Connection, order: Order) -> Er
         if order.scope.everything:
             removing.without_persona(going, persona_id)
         else:
+            without_topics(database, going, persona_id, words=order.words)
             redacted = noted.without_words(connection, persona_id, words=order.words, at=order.at)
             going.count(noted.REDACTED, redacted)
     gone = tuple(sorted(going.gone.items()))
@@ -132,6 +134,7 @@ def _gather(going: Going, order: Order) -> None:
         going.add_found(GoingKind.PASSAGE, select(passages.c.id).where(passages.c.persona_id == order.persona_id))
     redacted = [each.event.id for each in order.redactions]
     gather_episodes(going, order.persona_id, redacted=redacted, words=order.words, everything=order.scope.everything)
+    gather_topics(going, order.persona_id, words=order.words)
 
 
 def _sessions(going: Going) -> list[str]:

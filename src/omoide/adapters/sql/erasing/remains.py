@@ -36,6 +36,7 @@ from omoide.adapters.sql.memories.tables import memories, memory_history
 from omoide.adapters.sql.notes.tables import note_revisions, notes
 from omoide.adapters.sql.recall.passages import item_of, kind_of
 from omoide.adapters.sql.tables import completions, events, metadata, passages, vectors
+from omoide.adapters.sql.topics.tables import topics
 from omoide.domain.erasing.receipt import Left, LeftKind, in_documents
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.passage import PassageKind
@@ -46,7 +47,7 @@ MOST_NAMED = 50
 """Turns that are named in a report; of more, the first."""
 _TOKEN_ROWS = text("SELECT id FROM passage_tokens_docsize")
 _SAID = frozenset({events.name, completions.name})
-_NOTED = frozenset({entities.name, entity_revisions.name, notes.name, note_revisions.name})
+_NOTED = frozenset({entities.name, entity_revisions.name, notes.name, note_revisions.name, topics.name})
 Hit = tuple[int | None, int, str]
 """Whose row, its number (of the event, where there is one), and the piece."""
 

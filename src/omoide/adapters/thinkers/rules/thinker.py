@@ -15,6 +15,7 @@ from omoide.asks.condense import Condense, Step
 from omoide.asks.digest_turns import DigestedPart, DigestTurns, PortionTurn
 from omoide.asks.say_ready import SayReady
 from omoide.asks.tell_day import TellDay
+from omoide.asks.tell_topic import TellTopic
 from omoide.asks.tell_week import TellWeek
 from omoide.asks.write_plan import AskWritePlan
 from omoide.asks.write_profile import WriteProfile
@@ -25,6 +26,8 @@ from omoide.domain.episodes.by_rules import day, week
 from omoide.domain.episodes.telling import TellingLine
 from omoide.domain.recall.query_plan import QueryPlan
 from omoide.domain.text.language import Language, detect
+from omoide.domain.topics import telling as topic_telling
+from omoide.domain.topics.telling import ToldTopic
 from omoide.domain.understanding import appraisal_by_rules, query
 from omoide.domain.understanding.appraisal import Appraisal, Telling
 from omoide.domain.understanding.beliefs import plan_by_rules
@@ -146,6 +149,11 @@ def write_profile(ask: WriteProfile, means: Means) -> tuple[WrittenLine, ...]:
     return drafting.by_rules(ask.name, ask.sources, language=means.language)
 
 
+def tell_topic(ask: TellTopic, means: Means) -> ToldTopic:
+    """Name a topic by its own words, and quote its strongest members."""
+    return topic_telling.by_rules(ask.shown, ask.others, language=means.language, words=ask.words, taken=ask.taken)
+
+
 def say_ready(ask: SayReady, means: Means) -> bool:
     """Rules are always there."""
     return True
@@ -161,5 +169,6 @@ REGISTER: Final[Mapping[type, Rule]] = {
     TellDay: tell_day,
     TellWeek: tell_week,
     WriteProfile: write_profile,
+    TellTopic: tell_topic,
     SayReady: say_ready,
 }

@@ -36,6 +36,8 @@ _FEELING_JA: Final = {
     EmotionTag.RESIGNATION: "諦め", EmotionTag.NOSTALGIA: "懐かしさ", EmotionTag.SURPRISE: "驚き",
     EmotionTag.CONFUSION: "戸惑い", EmotionTag.DETERMINATION: "決意",
 }  # fmt: skip
+FEELING_WORDS: Final = frozenset((*_FEELING_JA.values(), *(tag.value for tag in EmotionTag)))
+"""What stands in a trace for a feeling, in either language: it tells how something was, not what."""
 _FULL_CHARACTERS: Final = 600
 _SUMMARY_CHARACTERS: Final = {Language.JA: (90, 110), Language.EN: (150, 220)}
 """Of trigger and content: LTM's 50–200 characters together, and what says as much in English."""
