@@ -5,6 +5,7 @@ entities        people and things the persona knows
 episodes        days told in the persona's own voice
 erasing         what goes for good, with proof
 events          what happened
+feelings        what is felt
 hosts           hosts of conversations, such as Claude Code
 knowledge       documents that are looked up
 memories        memories that fade

@@ -59,3 +59,5 @@ class Affect:
     labels: tuple[str, ...] = field(default=())
     confidence: float = 0.5
     """0..1: whether it was said or guessed."""
+    gravity: float = field(default=0.0, repr=False)
+    """0..1: how grave the moment was (`gravity`), weighed when the turn is digested; no part of what a plan says."""
