@@ -8,9 +8,8 @@ import pytest
 
 PACKAGE = Path(__file__).parents[2] / "src" / "omoide"
 SUBJECTS = {
-    "beliefs", "context", "entities", "episodes", "erasing", "events", "feelings", "hosts", "jobs", "knowledge", "memories",
-    "models", "nights",
-    "notes", "personas", "recall", "text", "time", "understanding", "upkeep",
+    "beliefs", "context", "drives", "entities", "episodes", "erasing", "events", "feelings", "hosts", "jobs", "knowledge", "memories",
+    "models", "nights", "notes", "personas", "recall", "reminders", "text", "time", "understanding", "upkeep",
 }  # fmt: skip
 """What a room may be about; a new subject is added here, and to the map in docs/architecture.md."""
 LAYERS = ("domain", "ports", "usecases", "adapters/sql", "entrypoints/cli")

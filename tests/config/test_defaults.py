@@ -69,6 +69,7 @@ NEX = {
     "episodes.lookback_days": 14,
     "episodes.weekly_after_days": 60,
     "episodes.star_arousal": 0.6,
+    "drives.inject_from": 0.4,
 }
 
 GHO = {
@@ -101,6 +102,13 @@ DECIDED = {
     "knowledge.expansion": 100.0,
     "knowledge.folder_files": 20_000,
     "knowledge.most_hits": 5,
+    "drives.boredom_rate": 0.15,
+    "drives.question_fade_days": 7,
+    "drives.emotion_half_life_hours": 24,
+    "reminders.lead_minutes": 120,
+    "reminders.morning_hour": 6,
+    "reminders.overdue_days": 7,
+    "reminders.most_at_once": 5,
     "notes.core_memory_characters": 8_000,
     "notes.notepad_characters": 8_000,
     "notes.diary_characters": 200_000,

@@ -1,6 +1,7 @@
 """What Omoide does: verbs, each reading gather → decide → commit.
 
 beliefs         what is believed and liked, with its evidence
+drives          what moves a persona from within
 entities        people and things the persona knows
 episodes        days told in the persona's own voice
 erasing         what goes for good, with proof
@@ -13,6 +14,7 @@ models          language models, and what they cost
 nights          what nights do to memories
 notes           texts that the persona and the owner edit
 recall          what comes to mind
+reminders       due things, told once until done or dismissed
 understanding   what is made of a turn
 upkeep          care of the home
 """

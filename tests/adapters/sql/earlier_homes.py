@@ -54,6 +54,7 @@ def before_knowledge(connection: Connection) -> None:
 
 def before_inner_state(connection: Connection) -> None:
     """Take away what step 0018 adds, and give mood points the shape they had."""
+    connection.execute(text("DROP TABLE reminder_marks"))
     connection.execute(text("ALTER TABLE event_affects DROP COLUMN gravity"))
     connection.execute(text("DROP TABLE mood_points"))
     axes = ", ".join(f"{layer}_{axis} FLOAT NOT NULL" for layer in ("baseline", "shock") for axis in "vad")

@@ -53,9 +53,13 @@ def curve(turns: list[Said], hours: tuple[float, ...]) -> list[tuple[float, floa
     """Return hour, shock, baseline and what is felt, of valence."""
     found = [mood_at(turns, hour) for hour in hours]
     return [
-        (hour, *(round(value, 2) + 0.0 for value in (one.shock.v, one.baseline.v, one.felt.v)))
+        (hour, _rounded(one.shock.v), _rounded(one.baseline.v), _rounded(one.felt.v))
         for hour, one in zip(hours, found, strict=True)
     ]
+
+
+def _rounded(value: float) -> float:
+    return round(value, 2) + 0.0  # a negative zero is a zero
 
 
 def test_a_death_is_felt_for_days_whatever_is_said_besides() -> None:

@@ -83,12 +83,9 @@ def test_a_mood_is_the_same_when_older_turns_come_later(opened: Callable[..., Mi
 
 def test_erasing_a_turn_takes_it_out_of_every_later_mood(opened: Callable[..., Mind]) -> None:
     mind, without = opened("a"), opened("b")
-    for said, at in TALK:
-        event = mind.observe(user=said, assistant="うん", at=at, session_id=at)
-        if said == FATHER:
-            gone = event.id
-        else:
-            without.observe(user=said, assistant="うん", at=at, session_id=at)
+    gone, *_ = [mind.observe(user=said, assistant="うん", at=at, session_id=at).id for said, at in TALK]
+    for said, at in TALK[1:]:
+        without.observe(user=said, assistant="うん", at=at, session_id=at)
     mind.digest()
     without.digest()
     mind.erase(event_id=gone)
@@ -155,7 +152,8 @@ def test_moods_of_an_older_home_are_made_of_what_was_felt(opened: Callable[..., 
     database = older._home.foundation.database
     with database.writing() as connection:
         before_inner_state(connection)
-        connection.execute(text("UPDATE alembic_version SET version_num = '0012'"))
+        before = migrate.scripts().get_revision("0018").down_revision
+        connection.execute(text(f"UPDATE alembic_version SET version_num = '{before}'"))
     migrate.bring_up_to_date(database, lock=older._home.foundation.folder / "lock")
     for hours in (0.5, 1, 24, 60, 200):
         assert hours_after(older, hours) == hours_after(mind, hours)

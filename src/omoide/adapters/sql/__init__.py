@@ -20,6 +20,7 @@ nights           what nights do to memories
 notes            texts that the persona and the owner edit
 personas         whose mind it is
 recall           what comes to mind
+reminders        due things, told once until done or dismissed
 understanding    what is made of a turn
 upkeep           care of the home
 """

@@ -1,4 +1,4 @@
-"""How grave each moment was, and moods that follow from it.
+"""How grave each moment was, moods that follow from it, and what was told of due things.
 
 Gravity is weighed from the memory that a turn made, where there is one, else from the feeling's own numbers: the same
 rule as for new turns, as it was when this step was written.  Mood points were computed by an older rule and go; they are
@@ -38,6 +38,20 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["persona_id"], ["personas.id"], name="fk_mood_points_persona_id"),
     )
     op.create_index("ix_mood_points_persona_id_at_event_id", "mood_points", ["persona_id", "at", "event_id"])
+    op.create_table(
+        "reminder_marks",
+        sa.Column("state_id", _ID, nullable=False),
+        sa.Column("due", sa.BigInteger(), nullable=False),
+        sa.Column("slot", sa.Text(), nullable=False),
+        sa.Column("persona_id", _ID, nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("session_id", sa.Text(), nullable=False),
+        sa.Column("until", sa.BigInteger()),
+        sa.PrimaryKeyConstraint("state_id", "due", "slot", name="pk_reminder_marks"),
+        sa.ForeignKeyConstraint(["state_id"], ["states.id"], name="fk_reminder_marks_state_id"),
+        sa.ForeignKeyConstraint(["persona_id"], ["personas.id"], name="fk_reminder_marks_persona_id"),
+    )
+    op.create_index("ix_reminder_marks_persona_id_session_id", "reminder_marks", ["persona_id", "session_id"])
 
 
 def _weigh(connection: sa.Connection) -> None:
