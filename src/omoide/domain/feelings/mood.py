@@ -58,14 +58,6 @@ class Stir:
         """Return what the two come to."""
         return _each(lambda up, down: up - down, self.up, self.down)
 
-    def scaled(self, share: float) -> "Stir":
-        """Return the same, weaker by a share of 0..1."""
-        return Stir(self.up.scaled(share), self.down.scaled(share))
-
-    def with_moment(self, felt: Vad) -> "Stir":
-        """Return what it is with one more moment."""
-        return Stir(_each(max, self.up, felt), _each(lambda down, value: max(down, -value), self.down, felt))
-
 
 UNSTIRRED: Final = Stir()
 
@@ -129,7 +121,7 @@ def at(point: MoodPoint | None, moment: Moment, *, rules: MoodRules, text: str =
     """Return the mood at `moment`, from the last point before it; calm when there is none."""
     if point is None:
         return Mood(moment, CALM, CALM, text)
-    found = _moved(point, moment, rules)
+    found = _point(moment, _moved(_plain(point), moment - point.at, _rates(rules)))
     shock = _each(lambda grave, light: _bounded(grave + light * (1.0 - abs(grave))), found.grave.net, found.light.net)
     return Mood(moment, found.baseline, shock, text)
 
@@ -139,10 +131,8 @@ def after(point: MoodPoint | None, affect: Affect, *, moment: Moment, rules: Moo
 
     The baseline is where time has brought it; a turn alone never moves it.
     """
-    before = MoodPoint(moment) if point is None else _moved(point, moment, rules)
-    felt, share = _counted(affect), min(1.0, max(0.0, affect.gravity))
-    light = before.light.with_moment(_each(lambda value, _: _light(value, share), felt, felt))
-    return MoodPoint(before.at, before.baseline, light, before.grave.with_moment(felt.scaled(share)))
+    found = folded(point, (FeltAt(moment, affect),), rules=rules)
+    return MoodPoint(moment) if found is None else found
 
 
 def step(trail: MoodTrail, affect: Affect, *, moment: Moment, rules: MoodRules) -> MoodStep:
@@ -157,51 +147,80 @@ def along(trail: MoodTrail, *, rules: MoodRules) -> MoodPoint | None:
 
 
 def folded(point: MoodPoint | None, felt: Iterable[FeltAt], *, rules: MoodRules) -> MoodPoint | None:
-    """Return the point after these moments, which are in order."""
+    """Return the point after these moments, which are in order; time does not go back for one that is not."""
+    rates = _rates(rules)
+    numbers, last = (None, None) if point is None else (_plain(point), point.at)
     for one in felt:
-        point = after(point, one.affect, moment=one.at, rules=rules)
-    return point
+        if numbers is None or last is None:
+            numbers, last = [0.0] * 15, one.at
+        numbers = _stirred(_moved(numbers, one.at - last, rates), one.affect)
+        last = max(last, one.at)
+    return None if numbers is None or last is None else _point(last, numbers)
 
 
-def _counted(affect: Affect) -> Vad:
+# A life is folded turn by turn, so inside there are plain numbers: baseline, light upwards, light downwards, grave upwards
+# and grave downwards, three axes each.
+_Numbers = list[float]
+_Rates = tuple[float, float, float]
+
+
+def _plain(point: MoodPoint) -> _Numbers:
+    layers = (point.baseline, point.light.up, point.light.down, point.grave.up, point.grave.down)
+    return [value for layer in layers for value in layer.axes]
+
+
+def _point(moment: Moment, numbers: _Numbers) -> MoodPoint:
+    baseline, light_up, light_down, grave_up, grave_down = (
+        Vad(*numbers[place : place + 3]) for place in range(0, 15, 3)
+    )
+    return MoodPoint(moment, baseline, Stir(light_up, light_down), Stir(grave_up, grave_down))
+
+
+def _rates(rules: MoodRules) -> _Rates:
+    """Return λ, μ and ν, an hour."""
+    return (
+        math.log(2) / rules.baseline_half_life_hours,
+        math.log(2) / rules.shock_max_half_life_hours,
+        math.log(2) / rules.shock_min_half_life_hours,
+    )
+
+
+def _moved(numbers: _Numbers, seconds: int, rates: _Rates) -> _Numbers:
+    """Return what time leaves."""
+    if seconds <= 0:
+        return numbers
+    hours, (drawing, fading, passing) = seconds / HOUR_SECONDS, rates
+    kept, left, passed = math.exp(-drawing * hours), math.exp(-fading * hours), math.exp(-passing * hours)
+    by_grave, by_light, by_both = (_drawn(drawing, rate, hours) for rate in (fading, passing, fading + passing))
+    moved = []
+    for axis in (0, 1, 2):
+        light, grave = numbers[3 + axis] - numbers[6 + axis], numbers[9 + axis] - numbers[12 + axis]
+        drawn = grave * by_grave + light * by_light - abs(grave) * light * by_both
+        moved.append(_bounded(numbers[axis] * kept + drawn))
+    return [*moved, *(value * passed for value in numbers[3:9]), *(value * left for value in numbers[9:])]
+
+
+def _stirred(numbers: _Numbers, affect: Affect) -> _Numbers:
+    """Return what it is with one more moment: on each scale the strongest counts, upwards and downwards apart."""
+    share, stirred = min(1.0, max(0.0, affect.gravity)), list(numbers)
+    for axis, felt in enumerate(_counted(affect)):
+        place = axis if felt > 0 else axis + 3
+        stirred[3 + place] = max(stirred[3 + place], abs(_light(felt, share)))
+        stirred[9 + place] = max(stirred[9 + place], abs(felt) * share)
+    return stirred
+
+
+def _counted(affect: Affect) -> tuple[float, float, float]:
     """Return what of a feeling counts: as far as one is sure of it; being at rest is no feeling."""
     sure = min(1.0, max(0.0, affect.confidence) / SURE_FROM)
     v, a, d = affect.vad.axes
-    return Vad(v * sure, (a if a > 0 else a * min(1.0, abs(v) / QUIET)) * sure, d * sure)
+    return v * sure, (a if a > 0 else a * min(1.0, abs(v) / QUIET)) * sure, d * sure
 
 
 def _light(value: float, share: float) -> float:
     """Return what is over in hours of a moment of which this share goes on for days."""
     room = 1.0 - share * abs(value)
     return value * (1.0 - share) / room if room > 0 else 0.0
-
-
-def _moved(point: MoodPoint, moment: Moment, rules: MoodRules) -> MoodPoint:
-    """Return the point as time has left it at `moment`; it does not go back in time."""
-    hours = (moment - point.at) / HOUR_SECONDS
-    if hours <= 0:
-        return point
-    drawing, fading, passing = (
-        math.log(2) / half_life
-        for half_life in (
-            rules.baseline_half_life_hours,
-            rules.shock_max_half_life_hours,
-            rules.shock_min_half_life_hours,
-        )
-    )
-    kept = math.exp(-drawing * hours)
-    by_grave, by_light, by_both = (_drawn(drawing, rate, hours) for rate in (fading, passing, fading + passing))
-    grave, light = point.grave.net.axes, point.light.net.axes
-    baseline = (
-        _bounded(b * kept + g * by_grave + one * by_light - abs(g) * one * by_both)
-        for b, g, one in zip(point.baseline.axes, grave, light, strict=True)
-    )
-    return MoodPoint(
-        moment,
-        Vad(*baseline),
-        point.light.scaled(math.exp(-passing * hours)),
-        point.grave.scaled(math.exp(-fading * hours)),
-    )
 
 
 def _drawn(drawing: float, rate: float, hours: float) -> float:
