@@ -10,6 +10,7 @@ PACKAGE = Path(__file__).parents[2] / "src" / "omoide"
 SUBJECTS = {
     "beliefs",
     "context",
+    "drives",
     "entities",
     "episodes",
     "erasing",
@@ -24,6 +25,7 @@ SUBJECTS = {
     "notes",
     "personas",
     "recall",
+    "reminders",
     "text",
     "time",
     "topics",

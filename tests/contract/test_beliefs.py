@@ -24,7 +24,7 @@ from omoide.domain.beliefs.write_plan import Changes
 from omoide.domain.events.context_graph import Link, LinkLabel, ThreadMark
 from omoide.domain.events.event import Annotations, EntityKind, EventId, Mention, Turn
 from omoide.domain.feelings.affect import Affect, Vad
-from omoide.domain.feelings.mood import MoodPoint
+from omoide.domain.feelings.mood import MoodPoint, MoodStep, MoodTrail, Stir
 from omoide.domain.feelings.persona_emotion import EmotionCategory, EmotionEntry, PersonaEmotion
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.time.moment import Moment
@@ -72,9 +72,9 @@ def digested(
     happened = Moment(START + 60 * event_id)
     emotion = EmotionEntry(happened, PersonaEmotion(EmotionCategory.JOY, 0.9), "anxious→joy")
     record = Digestion(event_id, outcome, START, "rules", f"key{event_id}")
-    return Digested(
-        record, happened, is_chat=True, changes=changes, mood=MoodPoint(happened, vad, vad, 3.0), emotions=(emotion,)
-    )
+    point = MoodPoint(happened, vad, Stir(Vad(0.1, 0.2, 0.3), Vad(0.4, 0.0, 0.5)), Stir(Vad(), Vad(0.6, 0.7, 0.8)))
+    mood = MoodStep(point, None, 0)
+    return Digested(record, happened, is_chat=True, changes=changes, mood=mood, emotions=(emotion,))
 
 
 def test_the_migration_makes_exactly_the_tables_of_the_code(stores: Stores) -> None:
@@ -216,7 +216,7 @@ def test_nothing_of_one_persona_is_seen_by_another(stores: Stores) -> None:
     assert store.history(two.id, kept.id) == []
     assert store.naming(two.id, ["寺町"], limit=5) == []
     assert feelings.affects(two.id, [event_id]) == {}
-    assert feelings.mood_point(two.id, until=Moment(START + 10**6)) is None
+    assert feelings.mood_trail(two.id, until=Moment(START + 10**6)) == MoodTrail()
     assert context.marks(two.id, [event_id]) == {}
     assert digests(stores).record(two.id, event_id) is None
 
@@ -260,7 +260,8 @@ def test_a_digestion_is_kept_whole_and_once(stores: Stores) -> None:
     assert not store.keep(persona.id, work, memory=None)
     assert len(beliefs(stores).known(persona.id, at=None)) == 1
     assert feelings.affects(persona.id, [first])[first] == Affect(Vad(0.5, -0.5, 0.25), "うれしい。", ("喜び",), 0.7)
-    assert feelings.mood_point(persona.id, until=Moment(START + 10**6)) == work.mood
+    assert work.mood is not None
+    assert feelings.mood_trail(persona.id, until=Moment(START + 10**6)) == MoodTrail(work.mood.point, first)
     assert feelings.last_emotion(persona.id, until=Moment(START + 10**6)) == work.emotions[0]
     assert feelings.emotions(persona.id, since=START, until=Moment(START + 10**6)) == list(work.emotions)
     assert stores.events.annotations(persona.id, [first])[first].entities[0].name == "寺町"

@@ -12,7 +12,9 @@ episodes        telling days and weeks, finding them, and what resonates
 feelings        what was felt, and how moods move
 knowledge       taking in and searching documents
 topics          sorting what is new into topics, naming, recalling and editing them
+drives          what moves a persona from within
 notes           reading and editing notes, each door reaching its own
+reminders       what is due, telling it once, and the owner's word on it
 understanding   digest, and working off what waits
 models          models, rules, and what they cost
 embedding       the embedder that the settings name

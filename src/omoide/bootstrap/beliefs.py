@@ -39,11 +39,15 @@ class BeliefFactory:
         """Return the record of tidying."""
         return SqlTidyStore(self._foundation.database)
 
+    @cached_property
+    def asked(self) -> SqlAskedStore:
+        """Return what was asked about."""
+        return SqlAskedStore(self._foundation.database)
+
     @property
     def ask(self) -> AskAboutCandidates:
         """Return what may be asked about."""
-        asked = SqlAskedStore(self._foundation.database)
-        return AskAboutCandidates(self.store, self.preferences, asked, self._foundation.clock)
+        return AskAboutCandidates(self.store, self.preferences, self.asked, self._foundation.clock)
 
     @property
     def beliefs(self) -> Beliefs:

@@ -7,6 +7,8 @@ from omoide.bootstrap.foundation import Foundation
 from omoide.config import domain_rules
 from omoide.domain.feelings.mood import MoodRules
 from omoide.domain.personas.persona import Persona
+from omoide.ports.beliefs.store import BeliefStore
+from omoide.usecases.feelings.read_mood import ReadMood
 
 
 class FeelingFactory:
@@ -23,3 +25,7 @@ class FeelingFactory:
     def mood_rules(self, persona: Persona) -> MoodRules:
         """Return how this persona's moods move."""
         return domain_rules.mood_rules(self._foundation.settings(persona.id))
+
+    def read_mood(self, persona: Persona, beliefs: BeliefStore) -> ReadMood:
+        """Return the reading of this persona's mood."""
+        return ReadMood(self.store, beliefs, self.mood_rules(persona))

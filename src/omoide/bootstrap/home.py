@@ -31,6 +31,7 @@ from omoide.usecases.recall.recut import Recut
 from omoide.usecases.upkeep.examine import Examine
 
 if TYPE_CHECKING:
+    from omoide.bootstrap.drives import DriveFactory
     from omoide.bootstrap.entities import EntityFactory
     from omoide.bootstrap.episodes import EpisodeFactory
     from omoide.bootstrap.erasing import ErasingFactory
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from omoide.bootstrap.models import ModelFactory
     from omoide.bootstrap.nights import NightFactory
     from omoide.bootstrap.notes import NoteFactory
+    from omoide.bootstrap.reminders import ReminderFactory
     from omoide.bootstrap.topics import TopicFactory
     from omoide.bootstrap.understanding import UnderstandingFactory
     from omoide.usecases.understanding.while_away import WhileAway
@@ -132,6 +134,20 @@ class Home:
         from omoide.bootstrap.knowledge import KnowledgeFactory
 
         return KnowledgeFactory(self.foundation, events=self.events, recall=self.recall)
+
+    @cached_property
+    def drives(self) -> "DriveFactory":
+        """Return everything about what moves a persona from within."""
+        from omoide.bootstrap.drives import DriveFactory
+
+        return DriveFactory(self.foundation, events=self.events, feelings=self.feelings, beliefs=self.beliefs)
+
+    @cached_property
+    def reminders(self) -> "ReminderFactory":
+        """Return everything about due things."""
+        from omoide.bootstrap.reminders import ReminderFactory
+
+        return ReminderFactory(self.foundation, beliefs=self.beliefs)
 
     @cached_property
     def models(self) -> "ModelFactory":

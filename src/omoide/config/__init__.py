@@ -2,6 +2,7 @@
 
 beliefs         how they are tidied
 configuration   the settings in force and where each came from: defaults < file < environment < persona
+drives          how strong drives become, and from when they are shown
 domain_rules    settings as the rules of the domain: the same names, in the domain's own types
 editing         changing the configuration file: comments and order stay, and a broken file is never left behind
 environment     what the system around us says: where the data home is, its language and its time zone
@@ -18,6 +19,7 @@ models          language models and what they may cost
 notes           how long notes may be
 recall          retrieval, the index and the embedder
 reference       the reference page of all settings, generated from the tree: `python -m omoide.config.reference > …
+reminders       when due things are told
 removed         settings of earlier versions: a file that still names one is no mistake, but the setting does …
 section         what every part of the settings tree is made of
 text            values as text and back: for the environment, the command line and the store

@@ -2,6 +2,7 @@
 
 from omoide.config.tree import Settings
 from omoide.domain.beliefs.tidy import TidyRules
+from omoide.domain.drives.drive import DriveRules
 from omoide.domain.entities.entity import EntityRules
 from omoide.domain.entities.proposal import ProposalRules
 from omoide.domain.episodes.arousal import ArousalRules
@@ -17,6 +18,7 @@ from omoide.domain.memories.retention import DecayRange, ReinforcementRules, Ret
 from omoide.domain.nights.night import NightRules
 from omoide.domain.notes.note import NoteKind, NoteRules
 from omoide.domain.recall.priority import RetrievalRules
+from omoide.domain.reminders.reminder import ReminderRules
 from omoide.domain.topics.calibration import TopicBounds
 from omoide.domain.topics.clustering import ClusterRules
 
@@ -25,6 +27,18 @@ def mood_rules(settings: Settings) -> MoodRules:
     """Return how moods move."""
     given = settings.mood
     return MoodRules(given.baseline_half_life_hours, given.shock_min_half_life_hours, given.shock_max_half_life_hours)
+
+
+def drive_rules(settings: Settings) -> DriveRules:
+    """Return how strong drives become."""
+    given = settings.drives
+    return DriveRules(given.inject_from, given.boredom_rate, given.question_fade_days, given.emotion_half_life_hours)
+
+
+def reminder_rules(settings: Settings) -> ReminderRules:
+    """Return when due things are told."""
+    given = settings.reminders
+    return ReminderRules(given.lead_minutes, given.morning_hour, given.overdue_days, given.most_at_once)
 
 
 def note_rules(settings: Settings) -> NoteRules:

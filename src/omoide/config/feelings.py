@@ -12,13 +12,13 @@ class MoodSettings(Section):
 
     ja: ClassVar[str] = "長期感情：基調（baseline）と余韻（shock）"
     baseline_half_life_hours: float = setting(
-        24.0, "time in which the baseline moves half way", "基調が半分動くまでの時間", gt=0, le=8760
+        120.0, "time in which the baseline moves half way", "基調が半分動くまでの時間", gt=0, le=8760
     )
     shock_min_half_life_hours: float = setting(
-        1.0, "half-life of the lightest shock", "最も軽い余韻の半減期（時間）", gt=0, le=8760
+        3.0, "half-life of what was light", "軽い余韻の半減期（時間）", gt=0, le=8760
     )
     shock_max_half_life_hours: float = setting(
-        24.0, "half-life of the gravest shock", "最も重い余韻の半減期（時間）", gt=0, le=8760
+        72.0, "half-life of what was grave", "重い余韻の半減期（時間）", gt=0, le=8760
     )
 
     @model_validator(mode="after")
@@ -28,5 +28,11 @@ class MoodSettings(Section):
             "shock_min_half_life_hours must not be above shock_max_half_life_hours",
             "shock_min_half_life_hours",
             "shock_max_half_life_hours",
+        )
+        require(
+            self.shock_max_half_life_hours <= self.baseline_half_life_hours,
+            "shock_max_half_life_hours must not be above baseline_half_life_hours: a mood left alone would grow",
+            "shock_max_half_life_hours",
+            "baseline_half_life_hours",
         )
         return self

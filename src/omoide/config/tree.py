@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 from pydantic import Field, field_validator
 
 from omoide.config.beliefs import TidySettings
+from omoide.config.drives import DriveSettings
 from omoide.config.entities import EntitySettings
 from omoide.config.episodes import EpisodeSettings
 from omoide.config.events import Events
@@ -24,6 +25,7 @@ from omoide.config.memories import (
 from omoide.config.models import Cost, LanguageModel, Models
 from omoide.config.notes import NoteSettings
 from omoide.config.recall import Embedding, Index, Retrieval
+from omoide.config.reminders import ReminderSettings
 from omoide.config.section import Pattern, Section, setting
 from omoide.config.topics import TopicSettings
 from omoide.domain.time import moment
@@ -127,8 +129,10 @@ class Settings(Section):
     topics: TopicSettings = Field(default_factory=TopicSettings)
     tidy: TidySettings = Field(default_factory=TidySettings)
     mood: MoodSettings = Field(default_factory=MoodSettings)
+    drives: DriveSettings = Field(default_factory=DriveSettings)
     notes: NoteSettings = Field(default_factory=NoteSettings)
     knowledge: KnowledgeSettings = Field(default_factory=KnowledgeSettings)
+    reminders: ReminderSettings = Field(default_factory=ReminderSettings)
     background: BackgroundSettings = Field(default_factory=BackgroundSettings)
     server: ServerSettings = Field(default_factory=ServerSettings)
     hooks: Hooks = Field(default_factory=Hooks)

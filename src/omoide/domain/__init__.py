@@ -2,6 +2,7 @@
 
 beliefs         what is believed and liked, with its evidence
 context         what a model is shown, and how that is known again
+drives          what moves a persona from within
 entities        people and things the persona knows
 episodes        days told in the persona's own voice
 erasing         what goes for good, with proof
@@ -15,6 +16,7 @@ nights          what nights do to memories
 notes           texts that the persona and the owner edit
 personas        whose mind it is
 recall          what comes to mind
+reminders       due things, told once until done or dismissed
 text            words and languages
 time            when things happened
 topics          what is spoken of again and again

@@ -1,10 +1,12 @@
 """What Omoide does: verbs, each reading gather → decide → commit.
 
 beliefs         what is believed and liked, with its evidence
+drives          what moves a persona from within
 entities        people and things the persona knows
 episodes        days told in the persona's own voice
 erasing         what goes for good, with proof
 events          what happened
+feelings        what is felt
 hosts           hosts of conversations, such as Claude Code
 knowledge       documents that are looked up
 memories        memories that fade
@@ -13,6 +15,7 @@ nights          what nights do to memories
 notes           texts that the persona and the owner edit
 recall          what comes to mind
 topics          what is spoken of again and again
+reminders       due things, told once until done or dismissed
 understanding   what is made of a turn
 upkeep          care of the home
 """

@@ -48,6 +48,7 @@ def before_episodes(connection: Connection) -> None:
     before_knowledge(connection)
     before_topics(connection)
     before_entities(connection)
+    before_inner_state(connection)
     for table in ("episode_resonances", "episode_events", "episode_texts", "episodes"):
         connection.execute(text(f"DROP TABLE {table}"))
 
@@ -56,3 +57,13 @@ def before_knowledge(connection: Connection) -> None:
     """Take away what step 0016 adds."""
     for table in ("document_sources", "document_chunks", "documents"):
         connection.execute(text(f"DROP TABLE {table}"))
+
+
+def before_inner_state(connection: Connection) -> None:
+    """Take away what step 0018 adds, and give mood points the shape they had."""
+    connection.execute(text("DROP TABLE reminder_marks"))
+    connection.execute(text("ALTER TABLE event_affects DROP COLUMN gravity"))
+    connection.execute(text("DROP TABLE mood_points"))
+    axes = ", ".join(f"{layer}_{axis} FLOAT NOT NULL" for layer in ("baseline", "shock") for axis in "vad")
+    points = f"event_id INTEGER PRIMARY KEY, persona_id INTEGER, at BIGINT, {axes}, half_life_hours FLOAT NOT NULL"
+    connection.execute(text(f"CREATE TABLE mood_points ({points})"))

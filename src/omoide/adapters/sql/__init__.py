@@ -21,6 +21,7 @@ notes            texts that the persona and the owner edit
 personas         whose mind it is
 recall           what comes to mind
 topics           what is spoken of again and again
+reminders        due things, told once until done or dismissed
 understanding    what is made of a turn
 upkeep           care of the home
 """

@@ -20,6 +20,7 @@ from omoide.adapters.sql.knowledge import tables as knowledge_tables
 from omoide.adapters.sql.memories import tables as memory_tables
 from omoide.adapters.sql.models import tables as model_tables
 from omoide.adapters.sql.notes import tables as note_tables
+from omoide.adapters.sql.reminders import tables as reminder_tables
 from omoide.adapters.sql.topics import tables as topic_tables
 from omoide.adapters.upkeep.private_files import FILE
 from omoide.errors import StoreUnavailable
@@ -38,6 +39,7 @@ ROOMS = (
     model_tables,
     note_tables,
     topic_tables,
+    reminder_tables,
 )
 """Each has put its own tables into the one description."""
 TABLES = model_tables.answers.metadata

@@ -4,7 +4,6 @@ Valence, arousal and dominance each run from −1 to +1.  Numbers alone do not t
 own voice and up to six short labels always go with them.
 """
 
-import math
 from dataclasses import dataclass, field
 
 from omoide.errors import InvalidInput
@@ -27,27 +26,9 @@ class Vad:
                 raise InvalidInput(f"{axis} of a feeling lies between -1 and +1; {value!r} was given")
 
     @property
-    def severity(self) -> float:
-        """Return how far from calm neutrality this is, 0..1: what overwhelms or delights weighs more than what stirs."""
-        return min(1.0, math.sqrt((2 * self.v**2 + self.a**2 + self.d**2) / 4))
-
-    def scaled(self, share: float) -> "Vad":
-        """Return the same feeling, weaker by a share of 0..1."""
-        return Vad(self.v * share, self.a * share, self.d * share)
-
-    def towards(self, other: "Vad", *, share: float) -> "Vad":
-        """Return the feeling moved by a share of 0..1 towards another."""
-        return Vad(*(one + (two - one) * share for one, two in zip(self.axes, other.axes, strict=True)))
-
-    @property
     def axes(self) -> tuple[float, float, float]:
         """Return the three numbers."""
         return self.v, self.a, self.d
-
-
-def clipped(v: float, a: float, d: float) -> Vad:
-    """Return the nearest feeling inside the range."""
-    return Vad(*(min(1.0, max(-1.0, value)) for value in (v, a, d)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +40,5 @@ class Affect:
     labels: tuple[str, ...] = field(default=())
     confidence: float = 0.5
     """0..1: whether it was said or guessed."""
+    gravity: float = field(default=0.0, repr=False)
+    """0..1: how grave the moment was (`gravity`), weighed when the turn is digested; no part of what a plan says."""

@@ -1,49 +1,104 @@
-"""Mood: a slow baseline and a shock that acts at once and fades (SPEC A2; GHO 5-1).
+"""Mood: a slow baseline and a shock that acts at once and fades (SPEC A2; GHO 5-1; docs/mood.md).
 
-The shock r is what the last turns still stir; it halves every `half_life_hours`, longer the graver it is.  The baseline b
-is drawn towards the shock at its own, slower rate λ:
+A turn stirs on two time scales.  The share g of it (`gravity`) is grave and halves in days, the rest is light and halves in hours:
 
-    r(t) = r₀·e^(−μt)        db/dt = λ·(r(t) − b)
-    b(t) = b₀·e^(−λt) + r₀·λ/(λ−μ)·(e^(−μt) − e^(−λt))        (λ = μ: r₀·λt·e^(−λt))
+    G = g·x        L = x·(1−g) / (1−g·|x|)        so that at once  G + L·(1−|G|) = x
 
-So the baseline never jumps, whatever is said in a turn; a blow is felt at once, colours the following days a little, and
-passes.  Everything is computed at reading time, for any instant, from the last point before it.
+On each scale the strongest moment counts, upwards and downwards apart: many words about one thing are not many blows, small talk takes
+nothing away from grief, and the order in which turns of one instant are read is no matter.  What is left after a time t is the shock
+
+    s(t) = G·e^(−μt) + L·e^(−νt)·(1 − |G|·e^(−μt))
+
+and the baseline b is drawn towards it at its own, slowest rate λ ≤ μ ≤ ν:
+
+    db/dt = λ·(s(t) − b)
+    b(t) = b₀·e^(−λt) + G·D(μ) + L·D(ν) − |G|·L·D(μ+ν)        D(ρ) = λ·(e^(−ρt) − e^(−λt)) / (λ−ρ),  or λt·e^(−λt) where ρ = λ
+
+What is felt is  s + b·(1 − |s|).  All of it stays between −1 and +1 without being cut off, and left alone a mood that is
+all dark or all bright only ever calms down.  The mood at any instant comes from the last point before it and what was
+felt since; nothing is written to read it.
 """
 
 import math
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from omoide.domain.feelings.affect import Affect, Vad, clipped
-from omoide.domain.text.language import Language
+from omoide.domain.events.event import EventId
+from omoide.domain.feelings.affect import Affect, Vad
 from omoide.domain.time.moment import HOUR_SECONDS, Moment
 
 CALM: Final = Vad()
+SURE_FROM: Final = 0.5
+"""Confidence from which a feeling counts in full: built-in rules are never surer."""
+QUIET: Final = 0.2
+"""Valence below which a low arousal is only rest: quiet small talk calms nobody down."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoodRules:
     """How fast moods move."""
 
-    baseline_half_life_hours: float = 24.0
-    shock_min_half_life_hours: float = 1.0
-    shock_max_half_life_hours: float = 24.0
+    baseline_half_life_hours: float = 120.0
+    shock_min_half_life_hours: float = 3.0
+    """Of what was light."""
+    shock_max_half_life_hours: float = 72.0
+    """Of what was grave."""
 
-    def shock_half_life_hours(self, severity: float) -> float:
-        """Return how long a shock takes to halve: from the lightest to the gravest, evenly in ratio."""
-        low, high = self.shock_min_half_life_hours, self.shock_max_half_life_hours
-        return float(low * (high / low) ** min(1.0, max(0.0, severity)))
+
+@dataclass(frozen=True, slots=True)
+class Stir:
+    """What is left on one time scale: the strongest moment upwards and downwards of each axis, each 0..1."""
+
+    up: Vad = CALM
+    down: Vad = CALM
+
+    @property
+    def net(self) -> Vad:
+        """Return what the two come to."""
+        return _each(lambda up, down: up - down, self.up, self.down)
+
+
+UNSTIRRED: Final = Stir()
 
 
 @dataclass(frozen=True, slots=True)
 class MoodPoint:
-    """The mood right after a turn."""
+    """The mood right after a turn: all that later moods need of what was before."""
 
     at: Moment
     baseline: Vad = CALM
-    shock: Vad = CALM
-    half_life_hours: float = 1.0
-    """Of the shock."""
+    light: Stir = UNSTIRRED
+    grave: Stir = UNSTIRRED
+
+
+@dataclass(frozen=True, slots=True)
+class FeltAt:
+    """What was felt, and when."""
+
+    at: Moment
+    affect: Affect
+
+
+@dataclass(frozen=True, slots=True)
+class MoodTrail:
+    """The last point that is kept before an instant, and what was felt since then."""
+
+    point: MoodPoint | None = None
+    event_id: EventId | None = None
+    """Of the point."""
+    felt: tuple[FeltAt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MoodStep:
+    """The point after a turn, and what it was computed from: it counts only while nothing came between."""
+
+    point: MoodPoint
+    event_id: EventId | None
+    """Of the kept point it goes back to."""
+    between: int
+    """How many moments lie between the two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,68 +113,127 @@ class Mood:
 
     @property
     def felt(self) -> Vad:
-        """Return what is felt: baseline and shock together."""
-        return clipped(*(b + s for b, s in zip(self.baseline.axes, self.shock.axes, strict=True)))
+        """Return what is felt: the shock, and as much of the baseline as it leaves room for."""
+        return _each(lambda shock, baseline: _bounded(shock + baseline * (1.0 - abs(shock))), self.shock, self.baseline)
 
 
 def at(point: MoodPoint | None, moment: Moment, *, rules: MoodRules, text: str = "") -> Mood:
     """Return the mood at `moment`, from the last point before it; calm when there is none."""
     if point is None:
         return Mood(moment, CALM, CALM, text)
-    hours = max(0.0, (moment - point.at) / HOUR_SECONDS)
-    fading = math.log(2) / point.half_life_hours
-    drawing = math.log(2) / rules.baseline_half_life_hours
-    left, kept = math.exp(-fading * hours), math.exp(-drawing * hours)
-    is_same_rate = math.isclose(fading, drawing, rel_tol=1e-9)
-    drawn = drawing * hours * kept if is_same_rate else drawing / (drawing - fading) * (left - kept)
-    pairs = zip(point.baseline.axes, point.shock.axes, strict=True)
-    return Mood(moment, clipped(*(b * kept + s * drawn for b, s in pairs)), point.shock.scaled(left), text)
+    found = _point(moment, _moved(_plain(point), moment - point.at, _rates(rules)))
+    shock = _each(lambda grave, light: _bounded(grave + light * (1.0 - abs(grave))), found.grave.net, found.light.net)
+    return Mood(moment, found.baseline, shock, text)
 
 
 def after(point: MoodPoint | None, affect: Affect, *, moment: Moment, rules: MoodRules) -> MoodPoint:
-    """Return the point after a turn: the shock moves towards what is felt, as far as one is sure of it.
+    """Return the point after a turn.
 
     The baseline is where time has brought it; a turn alone never moves it.
     """
-    before = at(point, moment, rules=rules)
-    weight = min(1.0, max(0.0, affect.confidence)) * max(affect.vad.severity, before.shock.severity, 0.25)
-    shock = before.shock.towards(affect.vad, share=min(1.0, weight * 1.5))
-    return MoodPoint(moment, before.baseline, shock, rules.shock_half_life_hours(shock.severity))
+    found = folded(point, (FeltAt(moment, affect),), rules=rules)
+    return MoodPoint(moment) if found is None else found
 
 
-NOTICEABLE: Final = 0.2
-"""Below this, a mood is calm."""
-_TOLD: Final = {
-    Language.JA: {
-        (0, 0): "静かに落ち着いている。",
-        (1, 0): "穏やかで、明るい気持ちでいる。",
-        (1, 1): "うれしくて、気持ちが弾んでいる。",
-        (1, -1): "ほっとして、やわらいだ気持ちでいる。",
-        (-1, 0): "どこか沈んだ気持ちでいる。",
-        (-1, 1): "落ち着かず、つらい気持ちが続いている。",
-        (-1, -1): "静かに沈んで、元気が出ないでいる。",
-        (0, 1): "少し気持ちが高ぶっている。",
-        (0, -1): "とても静かな気持ちでいる。",
-    },
-    Language.EN: {
-        (0, 0): "I am calm and settled.",
-        (1, 0): "I am in a gentle, bright mood.",
-        (1, 1): "I am happy and lively.",
-        (1, -1): "I feel relieved and soft.",
-        (-1, 0): "I feel somewhat low.",
-        (-1, 1): "I am uneasy, and it hurts.",
-        (-1, -1): "I am quietly down and without energy.",
-        (0, 1): "I am a little stirred.",
-        (0, -1): "I am very quiet inside.",
-    },
-}
+def step(trail: MoodTrail, affect: Affect, *, moment: Moment, rules: MoodRules) -> MoodStep:
+    """Return the point after a turn, given all that was felt before it."""
+    point = after(along(trail, rules=rules), affect, moment=moment, rules=rules)
+    return MoodStep(point, trail.event_id, len(trail.felt))
 
 
-def told(mood: Mood, *, language: Language) -> str:
-    """Return the mood in words, for a persona that has not yet told it itself."""
-    valence, arousal = (_side(value) for value in mood.felt.axes[:2])
-    return _TOLD[language][valence, arousal]
+def along(trail: MoodTrail, *, rules: MoodRules) -> MoodPoint | None:
+    """Return the point at the end of a trail."""
+    return folded(trail.point, trail.felt, rules=rules)
 
 
-def _side(value: float) -> int:
-    return 0 if abs(value) < NOTICEABLE else (1 if value > 0 else -1)
+def folded(point: MoodPoint | None, felt: Iterable[FeltAt], *, rules: MoodRules) -> MoodPoint | None:
+    """Return the point after these moments, which are in order; time does not go back for one that is not."""
+    rates = _rates(rules)
+    numbers, last = (None, None) if point is None else (_plain(point), point.at)
+    for one in felt:
+        if numbers is None or last is None:
+            numbers, last = [0.0] * 15, one.at
+        numbers = _stirred(_moved(numbers, one.at - last, rates), one.affect)
+        last = max(last, one.at)
+    return None if numbers is None or last is None else _point(last, numbers)
+
+
+# A life is folded turn by turn, so inside there are plain numbers: baseline, light upwards, light downwards, grave upwards
+# and grave downwards, three axes each.
+_Numbers = list[float]
+_Rates = tuple[float, float, float]
+
+
+def _plain(point: MoodPoint) -> _Numbers:
+    layers = (point.baseline, point.light.up, point.light.down, point.grave.up, point.grave.down)
+    return [value for layer in layers for value in layer.axes]
+
+
+def _point(moment: Moment, numbers: _Numbers) -> MoodPoint:
+    baseline, light_up, light_down, grave_up, grave_down = (
+        Vad(*numbers[place : place + 3]) for place in range(0, 15, 3)
+    )
+    return MoodPoint(moment, baseline, Stir(light_up, light_down), Stir(grave_up, grave_down))
+
+
+def _rates(rules: MoodRules) -> _Rates:
+    """Return λ, μ and ν, an hour."""
+    return (
+        math.log(2) / rules.baseline_half_life_hours,
+        math.log(2) / rules.shock_max_half_life_hours,
+        math.log(2) / rules.shock_min_half_life_hours,
+    )
+
+
+def _moved(numbers: _Numbers, seconds: int, rates: _Rates) -> _Numbers:
+    """Return what time leaves."""
+    if seconds <= 0:
+        return numbers
+    hours, (drawing, fading, passing) = seconds / HOUR_SECONDS, rates
+    kept, left, passed = math.exp(-drawing * hours), math.exp(-fading * hours), math.exp(-passing * hours)
+    by_grave, by_light, by_both = (_drawn(drawing, rate, hours) for rate in (fading, passing, fading + passing))
+    moved = []
+    for axis in (0, 1, 2):
+        light, grave = numbers[3 + axis] - numbers[6 + axis], numbers[9 + axis] - numbers[12 + axis]
+        drawn = grave * by_grave + light * by_light - abs(grave) * light * by_both
+        moved.append(_bounded(numbers[axis] * kept + drawn))
+    return [*moved, *(value * passed for value in numbers[3:9]), *(value * left for value in numbers[9:])]
+
+
+def _stirred(numbers: _Numbers, affect: Affect) -> _Numbers:
+    """Return what it is with one more moment: on each scale the strongest counts, upwards and downwards apart."""
+    share, stirred = min(1.0, max(0.0, affect.gravity)), list(numbers)
+    for axis, felt in enumerate(_counted(affect)):
+        place = axis if felt > 0 else axis + 3
+        stirred[3 + place] = max(stirred[3 + place], abs(_light(felt, share)))
+        stirred[9 + place] = max(stirred[9 + place], abs(felt) * share)
+    return stirred
+
+
+def _counted(affect: Affect) -> tuple[float, float, float]:
+    """Return what of a feeling counts: as far as one is sure of it; being at rest is no feeling."""
+    sure = min(1.0, max(0.0, affect.confidence) / SURE_FROM)
+    v, a, d = affect.vad.axes
+    return v * sure, (a if a > 0 else a * min(1.0, abs(v) / QUIET)) * sure, d * sure
+
+
+def _light(value: float, share: float) -> float:
+    """Return what is over in hours of a moment of which this share goes on for days."""
+    room = 1.0 - share * abs(value)
+    return value * (1.0 - share) / room if room > 0 else 0.0
+
+
+def _drawn(drawing: float, rate: float, hours: float) -> float:
+    """Return how far something of size 1 that fades at `rate` has drawn the baseline: D(ρ) above, written so that nothing overflows."""
+    apart = abs(drawing - rate)
+    share = hours if apart * hours < 1e-12 else -math.expm1(-apart * hours) / apart
+    return drawing * math.exp(-min(drawing, rate) * hours) * share
+
+
+def _each(rule: Callable[[float, float], float], one: Vad, other: Vad) -> Vad:
+    return Vad(*(rule(first, second) for first, second in zip(one.axes, other.axes, strict=True)))
+
+
+def _bounded(value: float) -> float:
+    """Return the value without what rounding added."""
+    return min(1.0, max(-1.0, value))

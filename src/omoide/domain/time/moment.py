@@ -4,6 +4,7 @@ Inside, time is UTC unix seconds as an integer.  Files and interfaces speak ISO 
 are local ISO 8601 without one.  A time without an offset is local time of the persona.
 """
 
+import re
 from datetime import UTC, date, datetime, timedelta
 from typing import NewType
 from zoneinfo import ZoneInfo
@@ -37,6 +38,21 @@ def parse(text: str, *, tz: ZoneInfo) -> Moment:
             f"{text!r} is not an ISO 8601 date or time; write 2026-01-18, 2026-01-18T22:54 or 2026-01-18T22:54:39+09:00"
         ) from exc
     return of(value if value.tzinfo else value.replace(tzinfo=tz))
+
+
+def next_time(text: str, *, now: Moment, tz: ZoneInfo) -> Moment | None:
+    """Return the next moment at which local clocks show a bare time such as 18:00; `None` when the text is something else."""
+    if re.fullmatch(r"\d{1,2}:\d{2}", text.strip()) is None:
+        return None
+    hour, minute = map(int, text.strip().split(":"))
+    if hour > 23 or minute > 59:
+        raise InvalidInput(f"{text!r} is no time of day; write 18:00, or 2026-01-18T22:54")
+    today = day(now, tz=tz)
+    ahead = (
+        of(datetime(one.year, one.month, one.day, hour, minute, tzinfo=tz))
+        for one in (today, today + timedelta(days=1))
+    )
+    return next((found for found in ahead if found > now), None)
 
 
 def of(value: datetime) -> Moment:

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from omoide.domain.beliefs.write_plan import Changes, WritePlan
 from omoide.domain.events.event import EventId
-from omoide.domain.feelings.mood import MoodPoint
+from omoide.domain.feelings.mood import MoodStep
 from omoide.domain.feelings.persona_emotion import EmotionEntry
 from omoide.domain.time.moment import Moment
 
@@ -45,7 +45,7 @@ class Digested:
     """When the event was."""
     is_chat: bool
     changes: Changes | None = None
-    mood: MoodPoint | None = None
+    mood: MoodStep | None = None
     emotions: tuple[EmotionEntry, ...] = field(default=())
 
 

@@ -4,6 +4,7 @@ app        the commands and their global options, and how errors are told
 config     see every setting and where it came from, and change it
 context    what every command is given: the global options, and ways to show things
 dashed     commands whose text may begin with a dash and a blank, as lines of a list do
+drives     `omoide inner`: what moves the persona from within
 events     `omoide observe` and `omoide log`: turns in, turns out
 feelings   `omoide digest`, `omoide settle`, `omoide mood`, `omoide feelings` and `omoide thread`: thinking about …
 personas   `omoide persona add|list|show|set`
@@ -24,6 +25,7 @@ models     language models, and what they cost
 nights     what nights do to memories
 notes      texts that the persona and the owner edit
 topics     what is spoken of again and again
+reminders  due things, told once until done or dismissed
 upkeep     care of the home
 """
 

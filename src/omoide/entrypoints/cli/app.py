@@ -13,7 +13,7 @@ import typer
 
 from omoide.__about__ import __version__
 from omoide.domain.text.printable import printable
-from omoide.entrypoints.cli import config, events, feelings, personas, tour
+from omoide.entrypoints.cli import config, drives, events, feelings, personas, tour
 from omoide.entrypoints.cli import recall as recalling
 from omoide.entrypoints.cli.beliefs import commands as beliefs
 from omoide.entrypoints.cli.beliefs.preferences import preferences
@@ -29,6 +29,7 @@ from omoide.entrypoints.cli.models import cost
 from omoide.entrypoints.cli.nights import simulate, sleep
 from omoide.entrypoints.cli.notes import commands as notes
 from omoide.entrypoints.cli.notes import secret_diary
+from omoide.entrypoints.cli.reminders import commands as reminders
 from omoide.entrypoints.cli.terminal import PrintableStream, json_text
 from omoide.entrypoints.cli.topics import commands as topics
 from omoide.entrypoints.cli.upkeep import commands as upkeep
@@ -60,6 +61,7 @@ app.add_typer(entities.app, name="entities")
 app.add_typer(episodes.app, name="episodes")
 app.add_typer(knowledge.app, name="knowledge")
 app.add_typer(topics.app, name="topics")
+app.add_typer(reminders.app, name="due")
 app.add_typer(sleep.app, name="sleep")
 app.add_typer(models.app, name="models")
 app.add_typer(cost.app, name="cost")
@@ -73,6 +75,7 @@ for register in (
     events.register,
     recalling.register,
     feelings.register,
+    drives.register,
     sleep.register,
     simulate.register,
     upkeep.register,

@@ -14,4 +14,5 @@ models     the Python door to thinking: models, what they cost, and single quest
 moments    ISO 8601 text, an aware datetime, or UTC unix seconds
 notes      texts that the persona and the owner edit: `mind.notes`, `mind.secret_diary`
 topics     what is spoken of again and again: `mind.topics`
+reminders  due things, told once until done or dismissed: `mind.due`
 """

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from omoide.domain.erasing.scope import ErasureScope
 from omoide.domain.events.event import CHAT, Annotations, Event, EventFilter, EventId, Turn
@@ -17,6 +17,7 @@ from omoide.ports.recall.search import Coverage
 if TYPE_CHECKING:
     from omoide.bootstrap import Home
     from omoide.config import Configuration
+    from omoide.domain.drives.inner_state import InnerState
     from omoide.domain.erasing.receipt import ErasureReport
     from omoide.domain.events.context_graph import Thread
     from omoide.domain.personas.persona import Persona
@@ -31,10 +32,28 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.knowledge import MindKnowledge
     from omoide.entrypoints.library.memories import Memories
     from omoide.entrypoints.library.notes import MindNote, MindNotes
+    from omoide.entrypoints.library.reminders import MindDue
     from omoide.entrypoints.library.topics import MindTopics
     from omoide.usecases.events.recent import Message
     from omoide.usecases.understanding.digest_report import DigestReport
     from omoide.usecases.understanding.while_away import Settled
+
+
+PARTS: Final = (
+    "beliefs",
+    "preferences",
+    "feelings",
+    "memories",
+    "entities",
+    "episodes",
+    "topics",
+    "notes",
+    "secret_diary",
+    "knowledge",
+    "due",
+    "host",
+)
+"""What is made for a persona as it is, and made anew when it changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +100,7 @@ class Mind:
         )
         self._home.events.masking.checked_label(changed.name, name="persona's name")
         self._persona = self._home.foundation.personas.change(changed)
-        for part in (
-            "beliefs",
-            "preferences",
-            "feelings",
-            "memories",
-            "entities",
-            "episodes",
-            "topics",
-            "notes",
-            "secret_diary",
-            "knowledge",
-            "host",
-        ):
+        for part in PARTS:
             self.__dict__.pop(part, None)
         return self._persona
 
@@ -357,6 +364,19 @@ class Mind:
 
         verbs = partial(self._home.notes.secret_diary, self._persona)
         return MindNote(verbs, self._persona, NoteAddress(NoteKind.SECRET_DIARY))
+
+    def inner_state(self, at: When | None = None) -> "InnerState":
+        """Return what moves the persona at an instant, by default now: four drives, the dominant one, and the mood."""
+        when = meant_if_given(at, persona=self._persona)
+        feel = self._home.drives.feel(self._persona)
+        return feel(self._persona, at=self.now() if when is None else when)
+
+    @cached_property
+    def due(self) -> "MindDue":
+        """Return due things: `mind.due()` looks at them, `mind.due.tell()` tells each once."""
+        from omoide.entrypoints.library.reminders import MindDue
+
+        return MindDue(self._home.reminders, self._persona, clock=self._home.foundation.clock)
 
     @cached_property
     def knowledge(self) -> "MindKnowledge":

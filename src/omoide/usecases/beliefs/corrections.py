@@ -8,7 +8,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from omoide.domain.beliefs.preference import Preference, PreferenceChange, PreferenceId, Status
-from omoide.domain.beliefs.state import SAID_BY, USER, VALUE, Origin, State, StateChange, StateId
+from omoide.domain.beliefs.state import (
+    DONE,
+    SAID_BY,
+    STATUS,
+    USER,
+    VALUE,
+    Origin,
+    State,
+    StateChange,
+    StateId,
+    StateKind,
+)
 from omoide.domain.events.event import EventId, Turn
 from omoide.domain.personas.persona import Persona
 from omoide.domain.text.language import Language
@@ -24,6 +35,7 @@ OWNER_SOURCE = "owner"
 _SAID = {
     "correct": ("訂正: {old} → {new}", "Correction: {old} → {new}"),
     "close": ("もう終わったこと: {old}", "This is over: {old}"),
+    "done": ("済んだこと: {old}", "This is done: {old}"),
     "wrong": ("まちがい: {old}", "This is wrong: {old}"),
     "confirmed": ("その通り: {old}", "That is right: {old}"),
     "revoked": ("それはちがう: {old}", "That is not so: {old}"),
@@ -72,6 +84,19 @@ class OwnersCorrections:
             raise InvalidInput("a belief cannot end before it begins; give a later time, or say that it was wrong")
         after = replace(before, valid_to=end, settled=now)
         return self._changed(persona, before, after, _said("close", persona, old=before.body), reason)
+
+    def done(self, persona: Persona, state_id: StateId, *, reason: str = "") -> State:
+        """Say that a task has been done; one that is done already stays as it is."""
+        before, now = self.beliefs.one(persona, state_id), self.clock.now()
+        if before.kind is not StateKind.TASK:
+            raise InvalidInput(f"belief {state_id} is no task; only tasks are done, anything else is closed")
+        if before.is_done:
+            return before
+        if before.is_past_at(now):
+            raise BeliefClosed(state_id)
+        end = now if before.valid_from is None else max(now, before.valid_from)
+        after = replace(before, valid_to=end, settled=now, payload={**before.payload, STATUS: DONE}, candidate=False)
+        return self._changed(persona, before, after, _said("done", persona, old=before.body), reason)
 
     def confirm(self, persona: Persona, state_ids: Sequence[StateId], *, reason: str = "") -> list[State]:
         """Say of each that it is so, all or none: what was only supposed is a belief from now on."""

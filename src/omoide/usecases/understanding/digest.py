@@ -19,6 +19,7 @@ from omoide.domain.beliefs import plan_changes
 from omoide.domain.beliefs.write_plan import Changes, RefusedPlan, WritePlan
 from omoide.domain.events.event import CHAT, Event, EventId
 from omoide.domain.feelings import mood, persona_emotion
+from omoide.domain.feelings.gravity import gravity, gravity_of
 from omoide.domain.feelings.mood import MoodRules
 from omoide.domain.feelings.persona_emotion import EmotionEntry
 from omoide.domain.personas.persona import Persona
@@ -301,16 +302,30 @@ class Digest:
         decided = plan_changes.changes(answered.value, self.gather.complete(persona, shown, answered.value))
         if isinstance(decided, RefusedPlan):
             return self._ended(persona, event, Outcome.REFUSED, reasons=decided.reasons, by=answered.by)
-        return self._applied(persona, event, answered.value, decided, by=answered.by)
+        return self._applied(persona, event, answered.value, self._weighed(persona, event, decided, felt), answered.by)
 
-    def _applied(self, persona: Persona, event: Event, plan: WritePlan, changes: Changes, *, by: str) -> Digested:
-        point = None
+    def _weighed(self, persona: Persona, event: Event, changes: Changes, felt: Appraisal | None) -> Changes:
+        """Return the changes with how grave the moment was, by what the turn is remembered as."""
+        if changes.affect is None:
+            return changes
+        memory = self.memories.of_event(persona.id, event.id) if felt is None else None
+        if felt is not None:
+            weight = gravity(intensity=felt.intensity, feeling=felt.feeling, category=felt.category)
+        elif memory is not None:
+            intensity = memory.emotional_intensity
+            weight = gravity(intensity=intensity, feeling=memory.feeling, category=memory.category)
+        else:
+            weight = gravity_of(changes.affect.vad)
+        return replace(changes, affect=replace(changes.affect, gravity=weight))
+
+    def _applied(self, persona: Persona, event: Event, plan: WritePlan, changes: Changes, by: str) -> Digested:
+        step = None
         if changes.affect is not None:
-            before = self.feelings.mood_point(persona.id, until=event.created)
-            point = mood.after(before, changes.affect, moment=event.created, rules=self.mood_rules)
+            trail = self.feelings.mood_trail(persona.id, until=event.created, before=event.id)
+            step = mood.step(trail, changes.affect, moment=event.created, rules=self.mood_rules)
         record = Digestion(event.id, Outcome.APPLIED, self.clock.now(), by, plan_key(event.id, plan))
         emotions = self._emotions(persona, event)
-        return Digested(record, event.created, event.source == CHAT, changes, point, emotions)
+        return Digested(record, event.created, event.source == CHAT, changes, step, emotions)
 
     def _emotions(self, persona: Persona, event: Event) -> tuple[EmotionEntry, ...]:
         spoken_of = persona_emotion.read(event.assistant or "")

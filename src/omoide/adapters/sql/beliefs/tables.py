@@ -150,18 +150,19 @@ event_affects = Table(
     Column("labels", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("confidence", Float, nullable=False),
+    Column("gravity", Float, nullable=False, server_default="0"),
     Index(None, "persona_id", "at"),
 )
 
-# The mood right after an event; the mood at any instant is computed from the last point before it.
+MOOD_LAYERS = ("baseline", "light_up", "light_down", "grave_up", "grave_down")
+# The mood right after an event; the mood at any instant is computed from the last point before it and what was felt since.
 mood_points = Table(
     "mood_points",
     metadata,
     Column("event_id", Id, ForeignKey("events.id"), primary_key=True),
     Column("persona_id", Id, ForeignKey("personas.id"), nullable=False),
     Column("at", Seconds, nullable=False),
-    *(Column(f"{layer}_{axis}", Float, nullable=False) for layer in ("baseline", "shock") for axis in "vad"),
-    Column("half_life_hours", Float, nullable=False),
+    *(Column(f"{layer}_{axis}", Float, nullable=False) for layer in MOOD_LAYERS for axis in "vad"),
     Index(None, "persona_id", "at", "event_id"),
 )
 

@@ -102,6 +102,7 @@ def _carried_out(database: Database, connection: Connection, order: Order) -> Er
             redacted_ids = [each.event.id for each in order.redactions]
             profiled.without_words(going, persona_id, redacted=redacted_ids, words=order.words, at=order.at)
         removing.without_memories(going, persona_id, at=order.at)
+        removing.without_later_moods(going, persona_id)
         unmake(going, persona_id)
         removing.without_dependants(going, events, GoingKind.EVENT)
         removing.without_answers(going, order.answer_keys)

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 
 from sqlalchemy import Table, delete, func, select, text, update
 
+from omoide.adapters.sql.beliefs.tables import mood_points
 from omoide.adapters.sql.database import AnyRow
 from omoide.adapters.sql.erasing.going import Going, GoingKind
+from omoide.adapters.sql.feelings.feelings import without_moods
 from omoide.adapters.sql.memories.tables import memories, memory_history, memory_skips
 from omoide.adapters.sql.models.tables import answers, batch_items, ledger, text_vectors
 from omoide.adapters.sql.recall.passages import address, marked
@@ -85,6 +87,14 @@ def without_memories(going: Going, persona_id: PersonaId, *, at: Moment) -> None
         going.connection.execute(memory_skips.insert().prefix_with("OR IGNORE"), rows)
     going.delete(memory_history, memory_history.c.memory_id, GoingKind.MEMORY)
     without_dependants(going, memories, GoingKind.MEMORY)
+
+
+def without_later_moods(going: Going, persona_id: PersonaId) -> None:
+    """Delete the mood points since the first turn that goes or is made again: it was part of them; later ones are computed anew."""
+    kinds = going.ids(GoingKind.EVENT).union(going.ids(GoingKind.UNMADE))
+    first = going.connection.execute(select(func.min(events.c.created)).where(events.c.id.in_(kinds))).scalar()
+    if first is not None:
+        going.count(mood_points.name, without_moods(going.connection, persona_id, since=Moment(first)))
 
 
 def without_dependants(going: Going, table: Table, kind: GoingKind) -> None:

@@ -2,28 +2,45 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, tuple_
 
-from omoide.adapters.sql.beliefs.tables import emotion_log, event_affects, mood_points
+from omoide.adapters.sql.beliefs.tables import MOOD_LAYERS, emotion_log, event_affects, mood_points
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.prepared import Prepared
 from omoide.domain.events.event import EventId
 from omoide.domain.feelings.affect import Affect, Vad
-from omoide.domain.feelings.mood import MoodPoint
+from omoide.domain.feelings.mood import FeltAt, MoodPoint, MoodStep, MoodTrail, Stir
 from omoide.domain.feelings.persona_emotion import EmotionCategory, EmotionEntry, PersonaEmotion
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.time.moment import Moment
 
 # Built once: making a statement costs more than running it.
 _FELT, _MOVED, _SHOWED = (Prepared(insert(table)) for table in (event_affects, mood_points, emotion_log))
+_END = tuple_(bindparam("at"), bindparam("event"))
+_BEGIN = tuple_(bindparam("since"), bindparam("point"))
+_POINT_PLACE = tuple_(mood_points.c.at, mood_points.c.event_id)
+_AFFECT_PLACE = tuple_(event_affects.c.at, event_affects.c.event_id)
+_MINE, _FELT_BY = (table.c.persona_id == bindparam("persona") for table in (mood_points, event_affects))
 _LAST_POINT = Prepared(
     select(mood_points)
-    .where(mood_points.c.persona_id == bindparam("persona"), mood_points.c.at <= bindparam("until"))
+    .where(_MINE, _POINT_PLACE < _END)
     .order_by(mood_points.c.at.desc(), mood_points.c.event_id.desc())
     .limit(1)
 )
+_BETWEEN = (_FELT_BY, _AFFECT_PLACE > _BEGIN, _AFFECT_PLACE < _END)
+_FELT_SINCE = Prepared(
+    select(*(event_affects.c[name] for name in ("at", "v", "a", "d", "confidence", "gravity")))
+    .where(*_BETWEEN)
+    .order_by(event_affects.c.at, event_affects.c.event_id)
+)
+_COUNT_BETWEEN = Prepared(select(func.count()).select_from(event_affects).where(*_BETWEEN))
+_POINT_AT = Prepared(select(mood_points.c.at).where(mood_points.c.event_id == bindparam("point")))
+_OUTDATED = Prepared(delete(mood_points).where(_MINE, _POINT_PLACE > _END))
+_FIRST: Final = (-(2**62), -1)
+"""Before everything that happens."""
+_LAST_ID: Final = 2**62
 
 
 class SqlFeelingStore:
@@ -39,11 +56,15 @@ class SqlFeelingStore:
             rows = connection.execute(query.where(event_affects.c.event_id.in_(event_ids))).all()
         return {EventId(row.event_id): _affect(row) for row in rows}
 
-    def mood_point(self, persona_id: PersonaId, *, until: Moment) -> MoodPoint | None:
-        """Return the last mood point at or before a moment."""
+    def mood_trail(self, persona_id: PersonaId, *, until: Moment, before: EventId | None = None) -> MoodTrail:
+        """Return the last mood point that is kept at or before a moment, and what was felt since, in order."""
+        end = {"persona": persona_id, "at": until, "event": _LAST_ID if before is None else before}
         with self._database.reading() as connection:
-            row = _LAST_POINT.first(connection, {"persona": persona_id, "until": until})
-        return None if row is None else _point(row)
+            row = _LAST_POINT.first(connection, end)
+            event_id, point = (None, None) if row is None else _point(row)
+            since, number = _FIRST if point is None or event_id is None else (point.at, event_id)
+            rows = _FELT_SINCE.rows(connection, {**end, "since": since, "point": number})
+        return MoodTrail(point, event_id, tuple(FeltAt(Moment(row[0]), _counted(row)) for row in rows))
 
     def emotions(self, persona_id: PersonaId, *, since: Moment, until: Moment) -> list[EmotionEntry]:
         """Return the persona's emotions of a period, oldest first."""
@@ -69,14 +90,36 @@ def write_feelings(
     *,
     happened: Moment,
     affect: Affect | None,
-    mood: MoodPoint | None,
+    mood: MoodStep | None,
 ) -> None:
-    """Write what was felt in an event."""
+    """Write what was felt in an event.
+
+    Mood points after it no longer hold and go; its own is kept only where what it was computed from is still all there was.
+    """
     mine: dict[str, object] = {"event_id": event_id, "persona_id": persona_id, "at": happened}
+    place: dict[str, object] = {"persona": persona_id, "at": happened, "event": event_id}
     if affect is not None:
         _FELT.write(connection, {**mine, **_affect_columns(affect)})
-    if mood is not None:
-        _MOVED.write(connection, {**mine, **_point_columns(mood)})
+        _OUTDATED.write(connection, place)
+    if mood is not None and _still_holds(connection, mood, place):
+        _MOVED.write(connection, {**mine, **_point_columns(mood.point)})
+
+
+def without_moods(connection: Connection, persona_id: PersonaId, *, since: Moment) -> int:
+    """Delete the mood points from a moment on, which something that is gone was part of; return how many."""
+    held = delete(mood_points).where(mood_points.c.persona_id == persona_id, mood_points.c.at >= since)
+    return connection.execute(held).rowcount
+
+
+def _still_holds(connection: Connection, mood: MoodStep, place: dict[str, object]) -> bool:
+    since, number = _FIRST
+    if mood.event_id is not None:
+        kept = _POINT_AT.first(connection, {"point": mood.event_id})
+        if kept is None:
+            return False
+        since, number = kept[0], mood.event_id
+    counted = _COUNT_BETWEEN.first(connection, {**place, "since": since, "point": number})
+    return counted is not None and counted[0] == mood.between
 
 
 def write_emotions(
@@ -106,24 +149,32 @@ def write_emotions(
 def _affect_columns(affect: Affect) -> dict[str, object]:
     axes = dict(zip("vad", affect.vad.axes, strict=True))
     labels = json.dumps(affect.labels, ensure_ascii=False)
-    return {**axes, "labels": labels, "text": affect.text, "confidence": affect.confidence}
+    return {**axes, "labels": labels, "text": affect.text, "confidence": affect.confidence, "gravity": affect.gravity}
 
 
 def _affect(row: AnyRow) -> Affect:
-    return Affect(Vad(row.v, row.a, row.d), row.text, tuple(json.loads(row.labels)), row.confidence)
+    labels = tuple(json.loads(row.labels))
+    return Affect(Vad(row.v, row.a, row.d), row.text, labels, row.confidence, row.gravity)
+
+
+def _counted(row: tuple[Any, ...]) -> Affect:
+    _at, v, a, d, confidence, gravity = row
+    return Affect(Vad(v, a, d), confidence=confidence, gravity=gravity)
 
 
 def _point_columns(point: MoodPoint) -> dict[str, object]:
-    layers = {"baseline": point.baseline, "shock": point.shock}
-    axes = {
-        f"{name}_{axis}": value for name, vad in layers.items() for axis, value in zip("vad", vad.axes, strict=True)
+    layers = (point.baseline, point.light.up, point.light.down, point.grave.up, point.grave.down)
+    return {
+        f"{name}_{axis}": value
+        for name, vad in zip(MOOD_LAYERS, layers, strict=True)
+        for axis, value in zip("vad", vad.axes, strict=True)
     }
-    return {**axes, "half_life_hours": point.half_life_hours}
 
 
-def _point(row: tuple[Any, ...]) -> MoodPoint:
-    _event_id, _persona_id, at, *axes, half_life_hours = row
-    return MoodPoint(Moment(at), Vad(*axes[:3]), Vad(*axes[3:]), half_life_hours)
+def _point(row: tuple[Any, ...]) -> tuple[EventId, MoodPoint]:
+    event_id, _persona_id, at, *axes = row
+    baseline, light_up, light_down, grave_up, grave_down = (Vad(*axes[start : start + 3]) for start in range(0, 15, 3))
+    return EventId(event_id), MoodPoint(Moment(at), baseline, Stir(light_up, light_down), Stir(grave_up, grave_down))
 
 
 def _entry(row: AnyRow) -> EmotionEntry:

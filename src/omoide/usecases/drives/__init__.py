@@ -1,0 +1,4 @@
+"""What moves a persona from within: verbs.
+
+feel   what moves it at an instant, from what is kept
+"""
