@@ -2,6 +2,7 @@
 
 from omoide.config.tree import Settings
 from omoide.domain.beliefs.tidy import TidyRules
+from omoide.domain.context.frozen import ContextRules
 from omoide.domain.entities.entity import EntityRules
 from omoide.domain.entities.proposal import ProposalRules
 from omoide.domain.episodes.arousal import ArousalRules
@@ -23,6 +24,12 @@ def mood_rules(settings: Settings) -> MoodRules:
     """Return how moods move."""
     given = settings.mood
     return MoodRules(given.baseline_half_life_hours, given.shock_min_half_life_hours, given.shock_max_half_life_hours)
+
+
+def context_rules(settings: Settings) -> ContextRules:
+    """Return how much of a turn's block is whose, and how long it is kept what sessions were shown."""
+    given = settings.context
+    return ContextRules(given.changes_share, given.memories_share, given.keep_days)
 
 
 def note_rules(settings: Settings) -> NoteRules:

@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 from pydantic import Field, field_validator
 
 from omoide.config.beliefs import TidySettings
+from omoide.config.context import ContextSettings
 from omoide.config.entities import EntitySettings
 from omoide.config.episodes import EpisodeSettings
 from omoide.config.events import Events
@@ -126,6 +127,7 @@ class Settings(Section):
     tidy: TidySettings = Field(default_factory=TidySettings)
     mood: MoodSettings = Field(default_factory=MoodSettings)
     notes: NoteSettings = Field(default_factory=NoteSettings)
+    context: ContextSettings = Field(default_factory=ContextSettings)
     knowledge: KnowledgeSettings = Field(default_factory=KnowledgeSettings)
     background: BackgroundSettings = Field(default_factory=BackgroundSettings)
     server: ServerSettings = Field(default_factory=ServerSettings)

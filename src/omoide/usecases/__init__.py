@@ -1,6 +1,7 @@
 """What Omoide does: verbs, each reading gather → decide → commit.
 
 beliefs         what is believed and liked, with its evidence
+context         what a model is shown
 entities        people and things the persona knows
 episodes        days told in the persona's own voice
 erasing         what goes for good, with proof

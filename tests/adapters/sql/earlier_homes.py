@@ -39,6 +39,7 @@ def before_entities(connection: Connection) -> None:
 
 def before_episodes(connection: Connection) -> None:
     """Take away what step 0012 adds, and what came after it."""
+    before_contexts(connection)
     before_knowledge(connection)
     before_entities(connection)
     for table in ("episode_resonances", "episode_events", "episode_texts", "episodes"):
@@ -48,4 +49,10 @@ def before_episodes(connection: Connection) -> None:
 def before_knowledge(connection: Connection) -> None:
     """Take away what step 0016 adds."""
     for table in ("document_sources", "document_chunks", "documents"):
+        connection.execute(text(f"DROP TABLE {table}"))
+
+
+def before_contexts(connection: Connection) -> None:
+    """Take away what step 0015 adds."""
+    for table in ("context_blocks", "contexts"):
         connection.execute(text(f"DROP TABLE {table}"))
