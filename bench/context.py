@@ -75,7 +75,7 @@ def measure(folder: Path, *, memories: int, sessions: int) -> dict[str, Any]:
         clock.set(Moment(START + memories * 86_400 // TURNS_A_DAY + 86_400))
         _days(mind)
         mind.catch_up()
-        asked = iter(questions(sessions * TURNS + TURNS + 10, seed=7))
+        asked = iter(questions(sessions * TURNS + TURNS + 30, seed=7))
         mind.context(next(asked), session_id="warm")
         whole = [session(mind, embedder, clock, asked, name=f"bench{number}") for number in range(sessions)]
         mind.host.meet_prompt(next(asked), session_id="warm", place="/p")
@@ -84,11 +84,7 @@ def measure(folder: Path, *, memories: int, sessions: int) -> dict[str, Any]:
             for _ in range(TURNS)
         ]
         embedding = [
-            timed(
-                lambda text: mind._home.embedder.embed([text], role="query"),
-                f"{at} {next(iter(questions(1, seed=at)))}",
-            )
-            for at in range(20)
+            timed(lambda text: embedder.embed([text], role="query"), f"{number}: {next(asked)}") for number in range(20)
         ]
     shares = [share for each in whole for share in each["shares"]]
     bytes_ = [size for each in whole for size in each["bytes"]]

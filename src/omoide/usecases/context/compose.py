@@ -104,7 +104,7 @@ class ComposeContext:
         known = held.blocks[start : start + same]
         part = held.frozen if held.frozen is not None and given.is_held(held.frozen) else None
         if part is not None and same == len(asked):
-            return _Composed(SessionContext(part, known), is_new=start > 0 or same < len(held.blocks))
+            return _Composed(SessionContext(part, known), is_new=False)
         continues = start == 0 and same > 0
         since = part.since if part is not None and continues else self._since(given)
         blocks = (*known, *(TurnBlock(each) for each in asked[same : len(asked) - 1]))
