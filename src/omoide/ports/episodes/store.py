@@ -30,6 +30,10 @@ class EpisodeStore(Protocol):
         """Return every episode with its present text, in order of their first days."""
         ...
 
+    def get(self, persona_id: PersonaId, episode_ids: Sequence[EpisodeId]) -> dict[EpisodeId, Episode]:
+        """Return those of the episodes that this persona has, by number."""
+        ...
+
     def between(self, persona_id: PersonaId, *, first: date, last: date) -> list[Episode]:
         """Return the episodes that tell one of these days, archived ones too, in order of their first days."""
         ...

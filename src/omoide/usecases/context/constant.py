@@ -10,11 +10,15 @@ from omoide.domain.context.budgeting import Item
 from omoide.domain.episodes import elastic
 from omoide.domain.episodes.episode import Episode, EpisodeKind, joined
 from omoide.domain.notes.note import NoteAddress, NoteKind
+from omoide.domain.text.excerpt import one_line
 from omoide.domain.text.language import Language
 from omoide.ports.beliefs.store import PreferenceStore
 from omoide.ports.episodes.store import EpisodeStore
 from omoide.ports.notes.store import NoteStore
 from omoide.usecases.context.sections import AskedSection, content_key
+
+SHORTEST_DAY = 80
+"""Characters of a day where there is no room for more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +81,18 @@ def told_preference(preference: Preference, language: Language) -> str:
 
 
 def episode_forms(episode: Episode) -> tuple[str, ...]:
-    """Return an episode in full, by its first third, and by its first sentence."""
-    said = [sentence.text for sentence in episode.text.sentences]
-    lengths = dict.fromkeys((len(said), max(1, len(said) // 3), 1))
-    return tuple(joined(said[:length]) for length in lengths)
+    """Return an episode in full, by the third of its sentences that tell most, by the one that does, and by that one's beginning.
+
+    What stirred is told at more length, so a sentence tells most that is longest; one about all the day's turns tells least.
+    """
+    said = episode.text.sentences
+    whole = {number for sentence in said for number in sentence.evidence}
+    telling = sorted(
+        range(len(said)),
+        key=lambda at: (len(said) > 1 and bool(whole) and whole <= set(said[at].evidence), -len(said[at].text), at),
+    )
+    forms = [joined(said[at].text for at in sorted(telling[:most])) for most in (len(said), max(1, len(said) // 3), 1)]
+    return tuple(dict.fromkeys((*forms, one_line(forms[-1], longest=SHORTEST_DAY))))
 
 
 def _episode_item(episode: Episode, place: int) -> Item:

@@ -79,7 +79,7 @@ class MeetPrompt:
         ]
         drafts = [SectionDraft(MEMORIES, "", tuple(items), int(most_characters * MEMORIES_SHARE))]
         if not by_words_alone:
-            drafts += self._beside(persona, prompt, told, is_alone=not items, most=most_characters)
+            drafts += self._beside(persona, prompt, told, brought, most=most_characters)
         heading = HEADINGS["recalled"][persona.language]
         made = framed(drafts, tag=TURN_TAG, heading=heading, most=most_characters, count=len)
         keys = tuple(each.item.key if name == MEMORIES else f"{name}:{each.item.key}" for name, each in made.shown)
@@ -87,7 +87,7 @@ class MeetPrompt:
         return MetPrompt(made.text, keys, replace(brought, memories=tuple(kept)))
 
     def _beside(
-        self, persona: Persona, prompt: str, told: Collection[str], *, is_alone: bool, most: int
+        self, persona: Persona, prompt: str, told: Collection[str], brought: Brought, *, most: int
     ) -> list[SectionDraft]:
         cue = cue_of(prompt)
         if not cue:
@@ -95,9 +95,10 @@ class MeetPrompt:
         now = self.clock.now()
         day = moment.day(now, tz=persona.tz)
         states = self.beliefs.open(persona.id, {StateKind.LONG_MOOD: 1, StateKind.TASK: MOST_TASKS}, at=now)
-        asked = AskedSection(persona, now, day, day, cue, tuple(states), self.touching)
+        remembered = frozenset(each.event_id for each in brought.memories if each.event_id is not None)
+        asked = AskedSection(persona, now, day, day, cue, tuple(states), self.touching, remembered)
         drafts = [_draft(section, asked, told, most=most) for section in self.beside]
-        if is_alone and not _is_told(drafts):
+        if not brought.lines and not _is_told(drafts):
             return drafts
         return [*(_draft(section, asked, told, most=most) for section in self.never_alone), *drafts]
 

@@ -137,14 +137,17 @@ class DayTouched:
     find: FindEpisodes
 
     def __call__(self, asked: AskedSection) -> Sequence[Item]:
-        """Return the day, by those of its sentences that touch what was said."""
+        """Return the day, by those of its sentences that touch what was said and tell of more than the memories shown."""
         found = self.find(asked.persona, asked.cue, limit=EPISODES_LOOKED_AT) if asked.cue else []
         items = [item for each in found if (item := _touched_day(each, asked)) is not None]
         return items[:MOST_EPISODES]
 
 
 def _touched_day(episode: Episode, asked: AskedSection) -> Item | None:
-    said = [sentence.text for sentence in episode.text.sentences]
+    fresh = [
+        each for each in episode.text.sentences if not (each.evidence and asked.remembered.issuperset(each.evidence))
+    ]
+    said = [sentence.text for sentence in fresh]
     touched = asked.touched(said)
     chosen = tuple(text for text, is_touched in zip(said, touched, strict=True) if is_touched)
     if not chosen or episode.text.is_failure:

@@ -15,6 +15,7 @@ import numpy as np
 
 from omoide.domain.beliefs.state import State
 from omoide.domain.context.budgeting import Item
+from omoide.domain.events.event import EventId
 from omoide.domain.personas.persona import Persona
 from omoide.domain.recall import relevance
 from omoide.domain.recall.relevance import Calibration
@@ -46,6 +47,8 @@ class AskedSection:
     """The long mood and the tasks that are open."""
     touching: "Touching | None" = None
     """Tells what touches the cue; `None` where nothing was said."""
+    remembered: frozenset[EventId] = frozenset()
+    """The turns of which a memory is shown beside it: both are one recollection."""
 
     def touched(self, texts: Sequence[str]) -> list[bool]:
         """Tell of each text whether it touches what was said."""
