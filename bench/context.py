@@ -27,6 +27,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from bench.hook import digested
 from bench.latency import figures
 from bench.remembering import Known, remember
 from bench.synthetic import START, TURNS_A_DAY, questions, turns
@@ -75,6 +76,7 @@ def measure(folder: Path, *, memories: int, sessions: int) -> dict[str, Any]:
         clock.set(Moment(START + memories * 86_400 // TURNS_A_DAY + 86_400))
         _days(mind)
         mind.catch_up()
+        digested(folder / "home")
         asked = iter(questions(sessions * TURNS + TURNS + 30, seed=7))
         mind.context(next(asked), session_id="warm")
         whole = [session(mind, embedder, clock, asked, name=f"bench{number}") for number in range(sessions)]

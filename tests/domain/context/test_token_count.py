@@ -1,5 +1,8 @@
 """Which vocabulary a model reads with, and an estimate that is no less than the truth on ordinary texts."""
 
+import json
+from importlib import resources
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -43,6 +46,16 @@ def test_the_estimate_is_no_less_than_the_truth(model: str, name: str) -> None:
     count = InstalledCounters().of(model)
     assert count.name == vocabulary_of(model), "the vocabulary is installed with the tools of development"
     assert estimate(SAMPLES[name]) >= count(SAMPLES[name])
+
+
+@pytest.mark.parametrize("model", VOCABULARIES)
+@pytest.mark.parametrize("persona", ["haru_ja", "june_en"])
+def test_the_estimate_is_no_less_than_the_truth_of_any_turn_of_the_sample_personas(persona: str, model: str) -> None:
+    count = InstalledCounters().of(model)
+    turns = json.loads((resources.files("omoide.sample") / f"{persona}.json").read_text(encoding="utf-8"))["turns"]
+    for turn in turns:
+        text = f"{turn['user']}\n{turn['assistant'] or ''}"
+        assert estimate(text) >= count(text), text
 
 
 def test_the_estimate_is_no_more_than_about_twice_the_truth_on_talk() -> None:

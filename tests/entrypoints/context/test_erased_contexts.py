@@ -1,14 +1,17 @@
 """What sessions were shown holds copies of what is kept elsewhere: erasing reaches them, and so does the end of a persona."""
 
-import threading
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import func, select
 
 from omoide import Mind, Omoide
+from omoide.adapters.context.counting import InstalledCounters
 from omoide.adapters.sql.context.tables import context_blocks, contexts
-from omoide.usecases.context import compose
+from omoide.domain.context.budgeting import Item
+from omoide.domain.context.conversation import conversation_of
+from omoide.usecases.context.sections import AskedSection, ContextSection
 from tests.files_holding import holding
 
 SAID = "My sister Rosalind bakes bread in Dunmore."
@@ -66,22 +69,20 @@ def test_contexts_go_with_their_persona(shown: Mind) -> None:
         assert connection.execute(select(contexts.c.session_id)).first() is None
 
 
-def test_what_is_erased_while_it_is_composed_is_not_kept(
-    shown: Mind, opened: Callable[..., Omoide], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = [{"role": "user", "content": "Rosalind's bread?"}]
-    plain = compose.ComposeContext._composed
-    erased = threading.Event()
+def test_what_is_erased_while_it_is_composed_is_not_kept(shown: Mind, opened: Callable[..., Omoide]) -> None:
+    erased: list[bool] = []
 
-    def slow(self: compose.ComposeContext, given: object, held: object) -> object:
-        made = plain(self, given, held)  # type: ignore[arg-type]
-        if not erased.is_set():
-            erased.set()
-            opened().mind("haru").erase(session_id="s1")
-        return made
+    def erase_once(_asked: AskedSection) -> list[Item]:
+        """Stand for a section during whose reading somebody else erases what was already gathered."""
+        if not erased:
+            erased.append(opened().mind("haru").erase(session_id="s1").is_clean)
+        return []
 
-    monkeypatch.setattr(compose.ComposeContext, "_composed", slow)
-    context = shown.context(asked, session_id="s3")
-    assert erased.is_set()
+    compose = shown._home.context.compose(shown.persona)
+    slow = replace(compose, of_the_turn=(ContextSection("slow", erase_once, 0.01),))
+    count = InstalledCounters().of("")
+    asked = conversation_of("Rosalind's bread?")
+    context = slow(shown.persona, asked, session_id="s3", budget_tokens=8_000, count=count)
+    assert erased == [True]
     assert "Dunmore" not in context.text
     assert holding(shown._home.foundation.folder, ["Dunmore"]) == []
