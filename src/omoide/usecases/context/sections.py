@@ -60,7 +60,7 @@ class AskedSection:
 class SectionSource(Protocol):
     """Gives what one section may show."""
 
-    def __call__(self, asked: AskedSection) -> Sequence[Item]:
+    def __call__(self, asked: AskedSection, /) -> Sequence[Item]:
         """Return what may be shown, the most important first; what is not to be shown says why (`unfit`)."""
         ...
 
