@@ -75,10 +75,10 @@ def fill(home: Path, *, memories: int) -> None:
         while batch := list(islice(made, BULK)):
             remember(mind, mind.observe_many(batch), embedder)
         mind.catch_up()
-    _digested(home)
+    digested(home)
 
 
-def _digested(home: Path) -> None:
+def digested(home: Path) -> None:
     """Say that every turn was thought about and every night has passed, so that nothing is worked off meanwhile."""
     with closing(sqlite3.connect(home / "omoide.db")) as connection, connection:
         connection.execute(

@@ -8,7 +8,7 @@ import pytest
 from omoide.adapters.sql.episodes.day_reading import SqlDayReading
 from omoide.adapters.sql.episodes.episodes import SqlEpisodeStore
 from omoide.domain.episodes.dates import DaySpan, one_day
-from omoide.domain.episodes.episode import EpisodeKind, EpisodeSentence, NewEpisode
+from omoide.domain.episodes.episode import EpisodeId, EpisodeKind, EpisodeSentence, NewEpisode
 from omoide.domain.events.event import OWNER, EventId, Turn
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.passage import PassageKind, whole_piece
@@ -147,3 +147,14 @@ def test_turns_are_stamped_with_what_is_known_of_them(stores: Stores, reading: D
     assert reading.stamps(haru, until=Moment(START + 90_000)) == []
     assert reading.stirrings(haru, [whole]) == {}
     assert reading.bondings(haru) == []
+
+
+def test_episodes_are_read_by_number_and_by_their_days(stores: Stores, episodes: EpisodeStore, haru: PersonaId) -> None:
+    days = [date(2026, 1, day) for day in (2, 3, 5)]
+    made = [episodes.keep(haru, replace(new(), span=one_day(day)), slot=f"day:{day}") for day in days]
+    ids = [each.id for each in made if each is not None]
+    assert [each.id for each in episodes.between(haru, first=days[1], last=days[2])] == ids[1:]
+    assert episodes.between(haru, first=date(2026, 1, 4), last=date(2026, 1, 4)) == []
+    assert episodes.get(haru, [ids[2], ids[0], EpisodeId(999)]) == {ids[0]: made[0], ids[2]: made[2]}
+    assert episodes.get(haru, []) == {}
+    assert episodes.get(stores.persona("mio").id, ids) == {}

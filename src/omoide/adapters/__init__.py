@@ -1,5 +1,6 @@
 """Plugs: the only code that touches the world.
 
+context     counting tokens
 embedders   texts to vectors
 erasing     erasing: the files of a home
 hosts       hosts of conversations, such as Claude Code

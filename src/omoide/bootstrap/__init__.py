@@ -7,6 +7,7 @@ memories        keeping memories, and what the owner does to them by hand
 recall          indexes, and both recalls
 nights          running nights and taking them back
 beliefs         beliefs, preferences, tidying
+context         composing what a model is shown
 entities        profiles, proposals, and the shadow that makes them
 episodes        telling days and weeks, finding them, and what resonates
 feelings        what was felt, and how moods move

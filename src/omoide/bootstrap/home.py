@@ -31,6 +31,7 @@ from omoide.usecases.recall.recut import Recut
 from omoide.usecases.upkeep.examine import Examine
 
 if TYPE_CHECKING:
+    from omoide.bootstrap.context import ContextFactory
     from omoide.bootstrap.drives import DriveFactory
     from omoide.bootstrap.entities import EntityFactory
     from omoide.bootstrap.episodes import EpisodeFactory
@@ -195,6 +196,22 @@ class Home:
             recall=self.recall,
             beliefs=self.beliefs,
             erasing=self.erasing,
+        )
+
+    @cached_property
+    def context(self) -> "ContextFactory":
+        """Return everything about what a model is shown."""
+        from omoide.bootstrap.context import ContextFactory
+
+        return ContextFactory(
+            self.foundation,
+            events=self.events,
+            beliefs=self.beliefs,
+            feelings=self.feelings,
+            notes=self.notes,
+            episodes=self.episodes,
+            hosts=self.hosts,
+            embedder=self.embedder,
         )
 
     @cached_property

@@ -1,6 +1,7 @@
 """All settings: one typed tree, read from file and environment here and nowhere else (SPEC P3).
 
 beliefs         how they are tidied
+context         how much the persona is shown before it answers, and of what
 configuration   the settings in force and where each came from: defaults < file < environment < persona
 drives          how strong drives become, and from when they are shown
 domain_rules    settings as the rules of the domain: the same names, in the domain's own types

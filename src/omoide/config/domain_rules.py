@@ -2,6 +2,7 @@
 
 from omoide.config.tree import Settings
 from omoide.domain.beliefs.tidy import TidyRules
+from omoide.domain.context.frozen import ContextRules
 from omoide.domain.drives.drive import DriveRules
 from omoide.domain.entities.entity import EntityRules
 from omoide.domain.entities.proposal import ProposalRules
@@ -39,6 +40,12 @@ def reminder_rules(settings: Settings) -> ReminderRules:
     """Return when due things are told."""
     given = settings.reminders
     return ReminderRules(given.lead_minutes, given.morning_hour, given.overdue_days, given.most_at_once)
+
+
+def context_rules(settings: Settings) -> ContextRules:
+    """Return how much of a turn's block is whose, and how long it is kept what sessions were shown."""
+    given = settings.context
+    return ContextRules(given.changes_share, given.memories_share, given.keep_days)
 
 
 def note_rules(settings: Settings) -> NoteRules:

@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 from pydantic import Field, field_validator
 
 from omoide.config.beliefs import TidySettings
+from omoide.config.context import ContextSettings
 from omoide.config.drives import DriveSettings
 from omoide.config.entities import EntitySettings
 from omoide.config.episodes import EpisodeSettings
@@ -131,6 +132,7 @@ class Settings(Section):
     mood: MoodSettings = Field(default_factory=MoodSettings)
     drives: DriveSettings = Field(default_factory=DriveSettings)
     notes: NoteSettings = Field(default_factory=NoteSettings)
+    context: ContextSettings = Field(default_factory=ContextSettings)
     knowledge: KnowledgeSettings = Field(default_factory=KnowledgeSettings)
     reminders: ReminderSettings = Field(default_factory=ReminderSettings)
     background: BackgroundSettings = Field(default_factory=BackgroundSettings)

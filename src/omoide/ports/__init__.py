@@ -1,6 +1,7 @@
 """Sockets: small Protocols in domain words.  Plugs fit by structure; nothing inherits from them.
 
 beliefs         what is believed and liked, with its evidence
+context         what a model is shown
 entities        people and things the persona knows
 episodes        days told in the persona's own voice
 erasing         what goes for good, with proof

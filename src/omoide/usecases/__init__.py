@@ -2,6 +2,7 @@
 
 beliefs         what is believed and liked, with its evidence
 drives          what moves a persona from within
+context         what a model is shown
 entities        people and things the persona knows
 episodes        days told in the persona's own voice
 erasing         what goes for good, with proof

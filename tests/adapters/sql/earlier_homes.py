@@ -45,6 +45,7 @@ def before_topics(connection: Connection) -> None:
 
 def before_episodes(connection: Connection) -> None:
     """Take away what step 0012 adds, and what came after it."""
+    before_contexts(connection)
     before_knowledge(connection)
     before_topics(connection)
     before_entities(connection)
@@ -67,3 +68,9 @@ def before_inner_state(connection: Connection) -> None:
     axes = ", ".join(f"{layer}_{axis} FLOAT NOT NULL" for layer in ("baseline", "shock") for axis in "vad")
     points = f"event_id INTEGER PRIMARY KEY, persona_id INTEGER, at BIGINT, {axes}, half_life_hours FLOAT NOT NULL"
     connection.execute(text(f"CREATE TABLE mood_points ({points})"))
+
+
+def before_contexts(connection: Connection) -> None:
+    """Take away what step 0015 adds."""
+    for table in ("context_blocks", "contexts"):
+        connection.execute(text(f"DROP TABLE {table}"))

@@ -178,3 +178,17 @@ def test_an_erased_session_is_gone_and_does_not_come_back(told: Host) -> None:
     told.cli("import", "claude-code", str(told.projects))
     assert not [each for each in told.said() if "Quillfeather" in each["user"]]
     assert told.session().prompt("what is my therapist called? Quillfeather?").context.count("Quillfeather") == 0
+
+
+def test_a_confirmed_like_reaches_the_prompt_it_touches_once_in_a_session(told: Host) -> None:
+    told.session().turn("カレーうどんが大好き", "おいしいですよね。")
+    told.settle()
+    known = json.loads(told.cli("--persona", "claude", "--json", "preferences", "list", "--all"))
+    [number] = [each["id"] for each in known if "うどん" in each["subject"]]
+    told.cli("--persona", "claude", "preferences", "confirm", str(number))
+    session = told.session()
+    assert re.search(
+        r"^- \[\d{4}-\d\d-\d\d\]\[likes\] .*うどん$", session.prompt("お昼はカレーうどんにする？").context, re.MULTILINE
+    )
+    assert "[likes]" not in session.prompt("やっぱりカレーうどんかな").context
+    assert "[likes]" not in told.session().prompt("staging database port?").context

@@ -7,6 +7,7 @@ migrate          bringing a database up to date: on open, under a lock, once
 prepared         statements on the path of every turn, compiled once and handed straight to the driver
 tables           what is kept
 beliefs          what is believed and liked, with its evidence
+context          what sessions were shown
 entities         people and things the persona knows
 episodes         days told in the persona's own voice
 erasing          what goes for good, with proof

@@ -27,7 +27,11 @@ RETOLD_SHARE: Final = 0.7
 FEWEST_RETOLD: Final = 2
 """Whole words below which sharing them proves nothing: a cat is named every day."""
 
-_MEMORY_LINE: Final = re.compile(r"\s*[-・*]?\s*\[\d{4}-\d{2}-\d{2}[^\]\n]{0,30}\]\s*\[L[1-4]\]")
+MARKS: Final = ("changed", "episode", "feeling", "likes", "mood", "task")
+"""What stands in place of a level where a line shows something else than a memory."""
+_MEMORY_LINE: Final = re.compile(
+    rf"\s*[-・*]?\s*\[\d{{4}}-\d{{2}}-\d{{2}}[^\]\n]{{0,30}}\]\s*\[(?:L[1-4]|{'|'.join(MARKS)})\]"
+)
 _SENTENCE: Final = re.compile(r"(?:[^。！？!?\n.]|\.(?!\s|$))*(?:[。！？!?.]+[」』）)\"]*|\n|$)")
 _PARTS: Final = re.compile(r"[→「」『』\"“”]")
 """Between trigger and content, and around what they quote: each part may come back alone."""
@@ -42,7 +46,7 @@ class _Line:
 
 def without_memory_lines(text: str) -> str:
     """Return the text without lines of LTM's hook format: `- [2026-01-18][L1] trigger → content`."""
-    if "[L" not in text:
+    if "[" not in text:
         return text
     return "\n".join(line for line in text.split("\n") if not _MEMORY_LINE.match(line))
 
@@ -59,7 +63,7 @@ def sentences(text: str) -> list[str]:
 
 def parts(text: str) -> list[str]:
     """Return what may come back alone: sentences, the two sides of a memory's line, and what they quote."""
-    lines = "\n".join(_MEMORY_LINE.sub("", line) for line in text.split("\n")) if "[L" in text else text
+    lines = "\n".join(_MEMORY_LINE.sub("", line) for line in text.split("\n")) if "[" in text else text
     return [part for sentence in _SENTENCE.findall(lines) for part in _PARTS.split(sentence) if part.strip()]
 
 

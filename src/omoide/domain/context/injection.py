@@ -1,8 +1,8 @@
 """What a model is shown of memories: LTM's `<memories>` block, in which memory text stays data (SPEC I2, I3).
 
-A line is `- [date][L1][archived][past] trigger → content`; `past` marks what has changed since.  Whatever a memory holds, it
-cannot close the block, open another, begin a line of its own, or stand outside the sentence that says what the block is: a
-record, not an instruction.
+A line is `- [date][L1][archived][past] trigger → content`; `past` marks what has changed since.  What is no memory, a task, a mood, a
+told day, has its own mark in place of the level.  Whatever a memory holds, it cannot close the block, open another, begin a line
+of its own, or stand outside the sentence that says what the block is: a record, not an instruction.
 """
 
 from collections.abc import Sequence
@@ -35,6 +35,21 @@ class Line:
     is_archived: bool = False
     is_past: bool = False
     """A newer one says how it is since."""
+    mark: str = ""
+    """What it is instead of a memory of some level: one of `echo.MARKS`."""
+
+    @property
+    def marks(self) -> str:
+        """Return what stands before it."""
+        what = self.mark or f"L{self.level}"
+        return (
+            f"[{self.date}][{what}]" + ("[archived]" if self.is_archived else "") + ("[past]" if self.is_past else "")
+        )
+
+    def told(self, *, longest: int) -> str:
+        """Return what it says, each side of it in so many characters at most."""
+        sides = [_shortened(text, longest) for text in (self.trigger, self.content)]
+        return " → ".join(side for side in sides if side)
 
 
 def line_of(memory: Memory, *, tz: ZoneInfo, is_past: bool = False) -> Line:
@@ -92,15 +107,13 @@ def rendered(block: Block, *, most_characters: int = MOST_CHARACTERS) -> str:
 
 
 def _told(line: Line) -> str:
-    marks = f"[{harmless(line.date)}][L{line.level}]" + ("[archived]" if line.is_archived else "")
-    marks += "[past]" if line.is_past else ""
-    trigger, content = (harmless(_shortened(text)) for text in (line.trigger, line.content))
-    return f"- {marks} {trigger} → {content}" if trigger and content else f"- {marks} {trigger or content}"
+    told = harmless(line.told(longest=MOST_OF_ONE))
+    return f"- {harmless(line.marks)} {told}"
 
 
-def _shortened(text: str) -> str:
+def _shortened(text: str, longest: int) -> str:
     plain = " ".join(text.split())
-    return plain if len(plain) <= MOST_OF_ONE else plain[: MOST_OF_ONE - 1].rstrip() + "…"
+    return plain if len(plain) <= longest else plain[: longest - 1].rstrip() + "…"
 
 
 def in_order_of_place(found: Sequence[tuple[float, bool]], *, same_place_gain: float) -> list[int]:

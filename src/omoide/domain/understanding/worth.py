@@ -70,10 +70,14 @@ _CHATTER_LINE: Final = re.compile(
 _COMPACT_SUMMARY: Final = "This session is being continued from a previous conversation"
 
 
-def worth_of(user: str, assistant: str = "", *, injected: Iterable[str] = ()) -> Kept | Skipped:
+def worth_of(
+    user: str, assistant: str = "", *, injected: Iterable[str] = (), told: Iterable[str] = ()
+) -> Kept | Skipped:
     """Return what of the turn may be remembered, or why nothing may.
 
     `injected` are the lines Omoide put into this conversation; sentences that merely repeat one are taken away too.
+    `told` are lines that only the persona was told of, whatever is asked: what it repeats of them is no news, while the
+    user who says the same has said it.
     A turn needs something the user said: an answer to a command alone is not remembered.
     """
     if _SLASH_COMMAND.match(user) or _COMMAND_NAME.match(user):
@@ -82,14 +86,15 @@ def worth_of(user: str, assistant: str = "", *, injected: Iterable[str] = ()) ->
         return Skipped(Reason.TOOL_CHATTER)
     said, answered = _taken_apart(user), _taken_apart(assistant)
     lines = (*injected, *said.injected, *answered.injected)
-    told, reasons = _talk_of(said, injected=lines)
-    answer, more = _talk_of(answered, injected=lines)
-    fresh = without_retellings(answer, injected=lines, user=told)
+    said_now, reasons = _talk_of(said, injected=lines)
+    persona_lines = (*lines, *told)
+    answer, more = _talk_of(answered, injected=persona_lines)
+    fresh = without_retellings(answer, injected=persona_lines, user=said_now)
     if fresh != answer:
         more = (*more, Reason.ECHO)
-    if not told and (reasons or not fresh.strip()):
+    if not said_now and (reasons or not fresh.strip()):
         return Skipped(next(iter(reasons or more), Reason.EMPTY))
-    return Kept(told, fresh.strip(), left_out=tuple(dict.fromkeys((*reasons, *more))))
+    return Kept(said_now, fresh.strip(), left_out=tuple(dict.fromkeys((*reasons, *more))))
 
 
 @dataclass(frozen=True, slots=True)

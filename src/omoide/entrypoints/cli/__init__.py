@@ -1,6 +1,7 @@
 """The command `omoide`.
 
 app        the commands and their global options, and how errors are told
+composing  `omoide context`: what the persona would see now, and what is left out and why
 config     see every setting and where it came from, and change it
 context    what every command is given: the global options, and ways to show things
 dashed     commands whose text may begin with a dash and a blank, as lines of a list do

@@ -13,7 +13,7 @@ import typer
 
 from omoide.__about__ import __version__
 from omoide.domain.text.printable import printable
-from omoide.entrypoints.cli import config, drives, events, feelings, personas, tour
+from omoide.entrypoints.cli import composing, config, drives, events, feelings, personas, tour
 from omoide.entrypoints.cli import recall as recalling
 from omoide.entrypoints.cli.beliefs import commands as beliefs
 from omoide.entrypoints.cli.beliefs.preferences import preferences
@@ -74,6 +74,7 @@ app.add_typer(erasing.app, name="erase")
 for register in (
     events.register,
     recalling.register,
+    composing.register,
     feelings.register,
     drives.register,
     sleep.register,

@@ -1,6 +1,7 @@
 """The Python door: `Omoide`, `Mind` and the parts of a mind.
 
 beliefs    what a mind believes, and what it knows to be liked: `mind.beliefs`, `mind.preferences`
+context    what the persona sees before it answers: `mind.context`
 entities   people and things the persona knows: `mind.entities`
 episodes   days told in the persona's own voice: `mind.episodes`
 erasing    what goes for good: `mind.erase`, and the receipts of it

@@ -16,6 +16,7 @@ from omoide.domain.hosts.transcript import TranscriptTurn
 from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import Persona
 from omoide.entrypoints.library.erasing import erased
+from omoide.usecases.context.meet_prompt import MetPrompt
 from omoide.usecases.hosts.recall_for_prompt import Brought
 from omoide.usecases.hosts.take_in_log import TakenIn
 
@@ -56,6 +57,31 @@ class MindForHosts:
             shown=shown,
             all_remembered=all_remembered,
             by_words_alone=by_words_alone,
+        )
+
+    def meet_prompt(
+        self,
+        prompt: str,
+        *,
+        session_id: str = "",
+        place: str = "",
+        told: Collection[str] = (),
+        all_remembered: bool = False,
+        by_words_alone: bool = False,
+    ) -> MetPrompt:
+        """Return the block that a prompt is met with: what comes to mind, and what else touches it.
+
+        `told` are the keys of what this session was told before; `came_to_mind` notes the memories, when there is time.
+        """
+        return self._home.context.meet_prompt(self._persona)(
+            self._persona,
+            prompt,
+            session_id=session_id,
+            place=place,
+            told=told,
+            all_remembered=all_remembered,
+            by_words_alone=by_words_alone,
+            most_characters=self._home.foundation.settings(self._persona.id).hooks.most_characters,
         )
 
     def came_to_mind(self, *brought: Brought) -> None:

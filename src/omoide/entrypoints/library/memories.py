@@ -8,8 +8,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from omoide.bootstrap import Home
-from omoide.domain.context import injection
-from omoide.domain.context.injection import HEADINGS, Block
 from omoide.domain.events.event import Event
 from omoide.domain.memories.levels import Level
 from omoide.domain.memories.memory import Chapter, Memory, MemoryId
@@ -58,11 +56,18 @@ class Memories:
         with self._home.work.courtesy.first():
             return recall(self._persona, cue, session_id=session_id, category=category, limit=limit)
 
-    def block(self, cue: str, *, session_id: str = "", limit: int | None = None) -> str:
-        """Return what comes to mind as the block that a model is given (LTM's hook format); nothing for nothing."""
-        found = self.recall(cue, session_id=session_id, limit=limit)
-        lines = tuple(injection.line_of(each.memory, tz=self._persona.tz) for each in found)
-        return injection.rendered(Block(HEADINGS["recalled"][self._persona.language], lines))
+    def block(self, cue: str, *, session_id: str = "") -> str:
+        """Return the block that a prompt of this text is met with (LTM's hook format); nothing where nothing touches it.
+
+        What is shown of memories the coming night strengthens.
+        """
+        self._home.work.used(self._persona)
+        with self._home.work.courtesy.first():
+            meet = self._home.context.meet_prompt(self._persona)
+            most = self._home.foundation.settings(self._persona.id).hooks.most_characters
+            met = meet(self._persona, cue, session_id=session_id, place="", most_characters=most)
+            meet.recall.noted(self._persona, met.brought)
+        return met.text
 
     def search(self, text: str, *, limit: int = 20) -> list[RecalledMemory]:
         """Return memories near to a text or holding all of its words; looking is not recalling.

@@ -17,6 +17,8 @@ from omoide.ports.recall.search import Coverage
 if TYPE_CHECKING:
     from omoide.bootstrap import Home
     from omoide.config import Configuration
+    from omoide.domain.context.composition import Context
+    from omoide.domain.context.conversation import GivenMessages
     from omoide.domain.drives.inner_state import InnerState
     from omoide.domain.erasing.receipt import ErasureReport
     from omoide.domain.events.context_graph import Thread
@@ -166,6 +168,38 @@ class Mind:
         self._home.work.used(self._persona)
         with self._home.work.courtesy.first():
             return self._home.recall.recall(self._persona)(self._persona, cue, where=where, limit=most)
+
+    def context(
+        self,
+        messages: "GivenMessages",
+        *,
+        session_id: str = "",
+        budget_tokens: int | None = None,
+        model: str | None = None,
+        now: When | None = None,
+        preview: bool = False,
+    ) -> "Context":
+        """Return what the persona should see before it answers, within a budget of tokens.
+
+        `messages` is the whole conversation as it will be sent, the user's newest message last; or just that one, as a text.
+        With a `session_id` the constant part stays the same from turn to turn, and what was shown at an earlier turn is
+        repeated as it was, whoever asks.  `model` says whose tokens are counted.  A `preview` changes nothing.
+        """
+        from omoide.entrypoints.library.context import composed
+
+        self._home.work.used(self._persona)
+        with self._home.work.courtesy.first():
+            return composed(
+                self._home.context,
+                self._persona,
+                messages,
+                settings=self.configuration.settings,
+                session_id=session_id,
+                budget_tokens=budget_tokens,
+                model=model,
+                now=None if now is None else self.moment(now),
+                preview=preview,
+            )
 
     def rank(
         self, cue: str, *, limit: int = 20, as_of: When | None = None, sources: Iterable[str] = ()

@@ -7,7 +7,6 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from omoide.domain.context.injection import HEADINGS, Block, Line, rendered
-from omoide.domain.memories.memory import MemoryId
 from omoide.entrypoints.hooks.events import HookEvent, output, parsed
 from omoide.entrypoints.server.pace import Haste, Pace, Place
 from omoide.errors import OmoideError
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from omoide.entrypoints.server.background import BackgroundWorker
 
 MOST_SESSIONS = 200
-MOST_SHOWN = 300
+MOST_TOLD = 300
 log = logging.getLogger("omoide.server")
 
 
@@ -30,10 +29,10 @@ class Answering:
         self._worker = worker
         deadline_ms = omoide.configuration.settings.server.hook_deadline_ms
         self._pace = Pace(deadline_seconds=deadline_ms / 1000, lanes=lanes)
-        self._shown: OrderedDict[str, OrderedDict[MemoryId, None]] = OrderedDict()
+        self._told: OrderedDict[str, OrderedDict[str, None]] = OrderedDict()
         self._minds: dict[str, Mind] = {}
         self._lock = threading.Lock()
-        """Held for moments, over what was shown and whose mind it is; never while anything is recalled."""
+        """Held for moments, over what was told and whose mind it is; never while anything is recalled."""
 
     def warm_up(self) -> None:
         """Make the first prompt as quick as the others."""
@@ -41,7 +40,7 @@ class Answering:
         if mind is None:  # nobody is made before somebody speaks
             self._omoide.embedder.embed(["準備"], role="query")
             return
-        mind.host.bring_to_mind("準備", all_remembered=False)
+        mind.host.meet_prompt("準備", all_remembered=False)
 
     def __call__(self, name: str, given: bytes, place: Place = Place()) -> bytes:  # noqa: B008 - frozen
         """Return what the hook prints; nothing when there is nothing to say, or something is wrong."""
@@ -74,25 +73,25 @@ class Answering:
     def _recalled(self, event: HookEvent, haste: Haste) -> str:
         mind, started = self._mind(event.cwd), time.monotonic()
         by_words_alone = haste is Haste.WORDS_ALONE
-        brought = mind.host.bring_to_mind(
+        met = mind.host.meet_prompt(
             event.prompt,
             session_id=event.session_id,
             place=event.cwd,
-            shown=self._shown_before(event.session_id),
+            told=self._told_before(event.session_id),
             all_remembered=self._worker.all_remembered,
             by_words_alone=by_words_alone,
         )
         if not by_words_alone:
             self._pace.took(time.monotonic() - started)
-        self._note_shown(event.session_id, brought.memory_ids)
-        self._worker.note(event.cwd, brought)
-        return self._rendered(mind, "recalled", brought.lines)
+        self._note_told(event.session_id, met.keys)
+        self._worker.note(event.cwd, met.brought)
+        return met.text
 
     def _looked_back(self, event: HookEvent) -> str:
         mind = self._mind(event.cwd)
         if event.source == "compact":
             with self._lock:
-                self._shown.pop(event.session_id, None)  # what was shown is gone from the conversation
+                self._told.pop(event.session_id, None)  # what was told is gone from the conversation
             return self._rendered(mind, "this_session", mind.host.this_session(event.session_id))
         if event.source == "resume":
             return ""
@@ -111,19 +110,19 @@ class Answering:
             mind = self._minds.get(folder)
             if mind is None:
                 mind = self._minds[folder] = self._omoide.mind_for_project(folder)
-                mind.host.bring_to_mind("準備", all_remembered=True)  # what is made when first used is made once
+                mind.host.meet_prompt("準備", all_remembered=True)  # what is made when first used is made once
             return mind
 
-    def _shown_before(self, session_id: str) -> tuple[MemoryId, ...]:
+    def _told_before(self, session_id: str) -> tuple[str, ...]:
         with self._lock:
-            return tuple(self._shown.get(session_id, ()))
+            return tuple(self._told.get(session_id, ()))
 
-    def _note_shown(self, session_id: str, memory_ids: tuple[MemoryId, ...]) -> None:
+    def _note_told(self, session_id: str, keys: tuple[str, ...]) -> None:
         with self._lock:
-            shown = self._shown.setdefault(session_id, OrderedDict())
-            shown |= dict.fromkeys(memory_ids)
-            self._shown.move_to_end(session_id)
-            while len(shown) > MOST_SHOWN:
-                shown.popitem(last=False)
-            while len(self._shown) > MOST_SESSIONS:
-                self._shown.popitem(last=False)
+            told = self._told.setdefault(session_id, OrderedDict())
+            told |= dict.fromkeys(keys)
+            self._told.move_to_end(session_id)
+            while len(told) > MOST_TOLD:
+                told.popitem(last=False)
+            while len(self._told) > MOST_SESSIONS:
+                self._told.popitem(last=False)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Protocol
 
 from omoide.domain.episodes.days import TurnStamp
@@ -27,6 +28,14 @@ class EpisodeStore(Protocol):
 
     def all(self, persona_id: PersonaId) -> list[Episode]:
         """Return every episode with its present text, in order of their first days."""
+        ...
+
+    def get(self, persona_id: PersonaId, episode_ids: Sequence[EpisodeId]) -> dict[EpisodeId, Episode]:
+        """Return those of the episodes that this persona has, by number."""
+        ...
+
+    def between(self, persona_id: PersonaId, *, first: date, last: date) -> list[Episode]:
+        """Return the episodes that tell one of these days, archived ones too, in order of their first days."""
         ...
 
     def texts(self, persona_id: PersonaId, episode_id: EpisodeId) -> list[EpisodeText]:

@@ -24,3 +24,7 @@ class RecallLog(Protocol):
     def told_in(self, persona_id: PersonaId, session_id: str, *, limit: int = 200) -> list[str]:
         """Return the texts of memories that were recalled in a session: what may come back as an echo."""
         ...
+
+    def shown_in(self, persona_id: PersonaId, session_id: str) -> list[str]:
+        """Return every line of the context that a session was shown: what the persona may tell again."""
+        ...

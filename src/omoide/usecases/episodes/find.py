@@ -18,6 +18,8 @@ from omoide.ports.recall.search import TextIndex, VectorIndex
 WORDS_WEIGHT: Final = 0.5
 """What the share of the cue's telling words that an episode holds counts against its nearness in meaning."""
 LONGEST_EMBEDDED: Final = 2_000
+READ_AT_ONCE: Final = 3
+"""Episodes read for each that is wanted: some of them a week tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +40,15 @@ class FindEpisodes:
             return []
         words, near = self._words(persona, cue), self._nearness(persona, cue)
         told = words or near
-        every = {each.id: each for each in self.episodes.all(persona.id)}
-        found = [each for each in every.values() if each.id in told and not _is_told_by_week(each, told)]
-        return sorted(found, key=lambda each: (-_score(words, near, each.id), each.id))[:limit]
+        ordered = sorted(told, key=lambda number: (-_score(words, near, number), number))
+        found: list[Episode] = []
+        for start in range(0, len(ordered), limit * READ_AT_ONCE):
+            some = ordered[start : start + limit * READ_AT_ONCE]
+            known = self.episodes.get(persona.id, some)
+            found += [known[number] for number in some if number in known and not _is_told_by_week(known[number], told)]
+            if len(found) >= limit:
+                break
+        return found[:limit]
 
     def _words(self, persona: Persona, cue: str) -> dict[EpisodeId, float]:
         terms = {term.token: term.weight for term in cues.query_terms(cue) if not term.is_speaker}

@@ -5,9 +5,11 @@ itself still shows is left out: turns of the same session, and memories that wer
 """
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from omoide.domain.beliefs.state import State, StateKind
+from omoide.domain.context.composition import LeftOut, LeftOutReason
 from omoide.domain.context.injection import Line, in_order_of_place, line_of
 from omoide.domain.context.shown import shown_event
 from omoide.domain.events.event import Event, EventFilter, EventId
@@ -16,9 +18,12 @@ from omoide.domain.personas.persona import Persona
 from omoide.domain.recall.changes.arranging import Placed
 from omoide.domain.recall.cue import query_terms
 from omoide.domain.recall.recalled_memory import CameToMind, RecalledMemory
+from omoide.domain.text.excerpt import one_line
 from omoide.domain.text.tokens import document_tokens
 from omoide.domain.time import moment, period
+from omoide.domain.time.moment import EARLIEST, Moment
 from omoide.domain.understanding.worth import Skipped, worth_of
+from omoide.errors import StoreReadOnly
 from omoide.ports.events.store import EventStore
 from omoide.ports.memories.store import MemoryStore
 from omoide.usecases.beliefs.beliefs import Beliefs
@@ -28,6 +33,10 @@ from omoide.usecases.recall.recall_memories import RecallMemories
 
 LONGEST_CUE = 2_000
 """Characters of a prompt that call something up: of a long one the beginning and the end, where people say what they want."""
+MEMORIES = "memories"
+"""The section of a context in which they are shown."""
+LONGEST_NAMED = 60
+"""Characters by which a memory that was left out is named."""
 FRESH = 50
 """Turns not yet made into memories that are looked at as they are."""
 
@@ -53,6 +62,10 @@ class Brought:
     memories: tuple[Memory, ...] = ()
     """What the coming night is to strengthen, once `came_to_mind` has been told."""
     session_id: str = ""
+    keys: tuple[str, ...] = ()
+    """By what each of the lines is known again."""
+    left_out: tuple[LeftOut, ...] = ()
+    """What came near, and why it is not told."""
 
     @property
     def memory_ids(self) -> tuple[MemoryId, ...]:
@@ -78,11 +91,13 @@ class RecallForPrompt:
         session_id: str,
         place: str,
         shown: Collection[MemoryId] = (),
+        heard_since: Moment = EARLIEST,
         all_remembered: bool = False,
         by_words_alone: bool = False,
     ) -> Brought:
         """Return what the prompt calls up, the most relevant first.  `came_to_mind` notes it; nobody need wait for that.
 
+        What was said in the session since `heard_since` the conversation itself still shows.
         `all_remembered` says that no turn waits to become a memory, so that none need be looked for.
         `by_words_alone` looks for memories that share the prompt's words, and for nothing else: the quick way.
         """
@@ -91,10 +106,14 @@ class RecallForPrompt:
             return Brought()
         memories = replace(self.memories, by_words_alone=by_words_alone)
         where = "" if by_words_alone else place
-        found = self._chosen(memories, persona, cue, session_id=session_id, place=where, shown=shown)
-        fresh = [] if all_remembered or by_words_alone else self._fresh(persona, cue, session_id=session_id)
+        heard = _Heard(session_id, heard_since)
+        found, left_out = self._chosen(memories, persona, cue, heard=heard, place=where, shown=shown)
+        fresh = [] if all_remembered or by_words_alone else self._fresh(persona, cue, heard=heard)
         told = self._holding(persona, cue, found, fresh, is_quick=by_words_alone)
-        return replace(_brought(told[: self.rules.most_memories], found, fresh, persona), session_id=session_id)
+        over = [each for each in told[self.rules.most_memories :] if each.place < len(found)]
+        left_out += [_left_out(found[each.place].memory, LeftOutReason.OVER_BUDGET) for each in over]
+        brought = _brought(told[: self.rules.most_memories], found, fresh, persona)
+        return replace(brought, session_id=session_id, left_out=tuple(left_out))
 
     def came_to_mind(self, persona: Persona, *brought: Brought) -> None:
         """Note what came to mind: the coming night strengthens it, and a session now feels as the first of it did."""
@@ -107,31 +126,47 @@ class RecallForPrompt:
         if came:
             self.memories.log.flag(persona.id, *came)
 
+    def noted(self, persona: Persona, brought: Brought) -> None:
+        """Note what came to mind for somebody who waits: while others write, beside the caller; not where nothing can be written."""
+        if not brought.memories:
+            return
+        now = self.memories.clock.now()
+        came = CameToMind(brought.memory_ids, now, brought.session_id, brought.memories[0].feeling)
+        with suppress(StoreReadOnly):
+            self.memories.note(persona, came)
+
     def _chosen(
         self,
         memories: RecallMemories,
         persona: Persona,
         cue: str,
         *,
-        session_id: str,
+        heard: "_Heard",
         place: str,
         shown: Collection[MemoryId],
-    ) -> list[RecalledMemory]:
-        found = [
-            each
-            for each in memories(
-                persona, cue, session_id=session_id, limit=self.rules.most_memories * 2 + len(shown), flag=False
-            )
-            if touches(cue, each.memory.text, each.why.similarity, rules=self.rules)
-            and each.memory.id not in shown
-            and not (session_id and each.memory.session_id == session_id)
-        ]
+    ) -> tuple[list[RecalledMemory], list[LeftOut]]:
+        limit = self.rules.most_memories * 2 + len(shown)
+        near = memories(persona, cue, session_id=heard.session_id, limit=limit, flag=False)
+        reasons = [self._reason(cue, each, heard=heard, shown=shown) for each in near]
+        found = [each for each, reason in zip(near, reasons, strict=True) if reason is None]
+        left_out = [_left_out(each.memory, reason) for each, reason in zip(near, reasons, strict=True) if reason]
         here = self._said_here(persona, [each.memory for each in found], place)
         order = in_order_of_place(
             [(each.why.priority, each.memory.event_id in here) for each in found],
             same_place_gain=self.rules.same_place_gain,
         )
-        return [found[at] for at in order]
+        return [found[at] for at in order], left_out
+
+    def _reason(
+        self, cue: str, found: RecalledMemory, *, heard: "_Heard", shown: Collection[MemoryId]
+    ) -> LeftOutReason | None:
+        """Return why a memory is not told; `None` when it may be."""
+        if heard.shows(found.memory.session_id, found.memory.created):
+            return LeftOutReason.IN_CONVERSATION
+        if found.memory.id in shown:
+            return LeftOutReason.SHOWN_BEFORE
+        is_near = touches(cue, found.memory.text, found.why.similarity, rules=self.rules)
+        return None if is_near else LeftOutReason.BELOW_FLOOR
 
     def _holding(
         self, persona: Persona, cue: str, found: Sequence[RecalledMemory], fresh: Sequence[Event], *, is_quick: bool
@@ -152,7 +187,7 @@ class RecallForPrompt:
         told = self.events.get(persona.id, ids) if place and ids else {}
         return {event_id for event_id, event in told.items() if event.client_id == place_label(place)}
 
-    def _fresh(self, persona: Persona, cue: str, *, session_id: str) -> list[Event]:
+    def _fresh(self, persona: Persona, cue: str, *, heard: "_Heard") -> list[Event]:
         """Return what was said so lately that it is no memory yet."""
         waiting = self.store.unremembered(persona.id, limit=FRESH)
         events = self.events.get(persona.id, waiting) if waiting else {}
@@ -165,21 +200,46 @@ class RecallForPrompt:
             for each in found
             if each.event.id in events and touches(cue, each.text, each.why.cosine or 0.0, rules=self.rules)
         ]
-        return [event for event in near if not (session_id and event.session_id == session_id)]
+        return [event for event in near if not heard.shows(event.session_id, event.created)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """What the conversation itself still shows."""
+
+    session_id: str
+    since: Moment
+
+    def shows(self, session_id: str, at: Moment) -> bool:
+        """Tell whether what was said in a session at a moment is in view."""
+        return bool(self.session_id) and session_id == self.session_id and at >= self.since
+
+
+def _left_out(memory: Memory, reason: LeftOutReason) -> LeftOut:
+    what = one_line(memory.trigger or memory.content, longest=LONGEST_NAMED)
+    return LeftOut(MEMORIES, memory_key(memory.id), what, reason)
+
+
+def memory_key(memory_id: MemoryId) -> str:
+    """Return by what a memory is known again in a context."""
+    return f"memory:{memory_id}"
 
 
 def _brought(
     told: Sequence[Placed], memories: Sequence[RecalledMemory], fresh: Sequence[Event], persona: Persona
 ) -> Brought:
-    lines, remembered = list[Line](), list[Memory]()
+    lines, remembered, keys = list[Line](), list[Memory](), list[str]()
     for each in told:
         is_past = each.outdated_by is not None
         if each.place < len(memories):
             remembered.append(memories[each.place].memory)
+            keys.append(memory_key(remembered[-1].id))
             lines.append(line_of(remembered[-1], tz=persona.tz, is_past=is_past))
         else:
-            lines.append(_event_line(fresh[each.place - len(memories)], persona, is_past=is_past))
-    return Brought(tuple(lines), tuple(remembered))
+            event = fresh[each.place - len(memories)]
+            keys.append(f"event:{event.id}")
+            lines.append(_event_line(event, persona, is_past=is_past))
+    return Brought(tuple(lines), tuple(remembered), keys=tuple(keys))
 
 
 def touches(cue: str, text: str, similarity: float, *, rules: InjectionRules) -> bool:

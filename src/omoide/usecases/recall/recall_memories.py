@@ -96,7 +96,8 @@ class RecallMemories:
         ]
         if flag and found:
             with suppress(StoreReadOnly):  # it comes to mind all the same where nothing can be written
-                self._flag(persona, found, session_id)
+                came = [each.memory.id for each in found]
+                self.note(persona, CameToMind(came, self.clock.now(), session_id, found[0].memory.feeling))
         return found
 
     def explain(self, persona: Persona, cue: str, memory_id: MemoryId, *, session_id: str = "") -> tuple[int, Reasons]:
@@ -175,10 +176,8 @@ class RecallMemories:
             for each, others in reached.items()
         }
 
-    def _flag(self, persona: Persona, found: list[RecalledMemory], session_id: str) -> None:
+    def note(self, persona: Persona, came: CameToMind) -> None:
         """Note what came to mind; while others write, beside the caller, which ends only when it is noted."""
-        ids, now = [each.memory.id for each in found], self.clock.now()
-        came = CameToMind(ids, now, session_id, found[0].memory.feeling)
         try:
             self.log_now.flag(persona.id, came)
         except StoreBusy:

@@ -48,8 +48,11 @@ class Gather:
         """Return what of each turn is talk: what Omoide itself put into it is no evidence when it comes back."""
         sessions = {event.session_id for event in events}
         injected = {session_id: self.told.told_in(persona.id, session_id) for session_id in sessions}
+        shown = {session_id: self.told.shown_in(persona.id, session_id) for session_id in sessions}
         return [
-            worth_of(event.user, event.assistant or "", injected=injected.get(event.session_id, ())) for event in events
+            worth_of(event.user, event.assistant or "", injected=injected[session], told=shown[session])
+            for event in events
+            for session in [event.session_id]
         ]
 
     def before(self, persona: Persona, event: Event) -> SpokenTurn | None:

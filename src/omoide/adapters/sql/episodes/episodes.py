@@ -49,6 +49,21 @@ class SqlEpisodeStore:
         with self._database.reading() as connection:
             return [_episode(row) for row in connection.execute(query)]
 
+    def get(self, persona_id: PersonaId, episode_ids: Sequence[EpisodeId]) -> dict[EpisodeId, Episode]:
+        """Return those of the episodes that this persona has, by number."""
+        mine = (episodes.c.persona_id == persona_id, episodes.c.id.in_(episode_ids))
+        with self._database.reading() as connection:
+            found = [_episode(row) for row in connection.execute(_EPISODE.where(*mine))] if episode_ids else []
+        return {each.id: each for each in found}
+
+    def between(self, persona_id: PersonaId, *, first: date, last: date) -> list[Episode]:
+        """Return the episodes that tell one of these days, archived ones too, in order of their first days."""
+        touches = (episodes.c.first_day <= last.isoformat(), episodes.c.last_day >= first.isoformat())
+        query = _EPISODE.where(episodes.c.persona_id == persona_id, *touches)
+        with self._database.reading() as connection:
+            rows = connection.execute(query.order_by(episodes.c.first_day, episodes.c.id))
+            return [_episode(row) for row in rows]
+
     def texts(self, persona_id: PersonaId, episode_id: EpisodeId) -> list[EpisodeText]:
         """Return what an episode has said, oldest first."""
         mine = select(episodes.c.id).where(episodes.c.persona_id == persona_id, episodes.c.id == episode_id)

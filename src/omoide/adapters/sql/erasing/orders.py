@@ -107,6 +107,7 @@ def _carried_out(database: Database, connection: Connection, order: Order) -> Er
         removing.without_dependants(going, events, GoingKind.EVENT)
         removing.without_answers(going, order.answer_keys)
         removing.without_sessions(going, persona_id, sessions)
+        removing.without_contexts(going, persona_id)
         memory_rows.next_tick(database, connection, persona_id)
         if order.scope.everything:
             removing.without_persona(going, persona_id)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from sqlalchemy import Table, delete, func, select, text, update
 
 from omoide.adapters.sql.beliefs.tables import mood_points
+from omoide.adapters.sql.context.contexts import dropped
 from omoide.adapters.sql.database import AnyRow
 from omoide.adapters.sql.erasing.going import Going, GoingKind
 from omoide.adapters.sql.feelings.feelings import without_moods
@@ -126,6 +127,12 @@ def without_sessions(going: Going, persona_id: PersonaId, session_ids: Sequence[
             some = table.c.session_id.in_(session_ids[start : start + BATCH])
             mine = (table.c.persona_id == persona_id, some, table.c.session_id.not_in(still))
             going.count(table.name, going.connection.execute(delete(table).where(*mine)).rowcount)
+
+
+def without_contexts(going: Going, persona_id: PersonaId) -> None:
+    """Delete what sessions of the persona were shown: copies of whatever is erased, and made again when they are needed."""
+    for name, rows in dropped(going.connection, persona_id).items():
+        going.count(name, rows)
 
 
 def without_persona(going: Going, persona_id: PersonaId) -> None:

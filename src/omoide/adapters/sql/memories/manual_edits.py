@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from omoide.adapters.sql.context.contexts import dropped
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.memories import deleted_memories, restoring, rows
 from omoide.adapters.sql.memories.rows import MEMORY
@@ -73,6 +74,7 @@ class SqlManualEdits:
             )
             mine = (memory_history.c.persona_id == persona_id, memory_history.c.memory_id == memory_id)
             connection.execute(update(memory_history).where(*mine).values(deleted_memories.EMPTY))
+            dropped(connection, persona_id)  # copies of it that sessions were shown
 
     def restore(self, persona_id: PersonaId, memory: Memory, *, at: Moment) -> Memory:
         """Bring an archived memory back to the level and score of the given value."""

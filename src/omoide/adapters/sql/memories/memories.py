@@ -44,6 +44,24 @@ _INSERT_MEMORY, _INSERT_TEXTS, _INSERT_HISTORY = (
 )
 _TO_HERE = select(memory_relations).where(memory_relations.c.target_id.in_(_IDS))
 
+# Built once: making a statement costs more than running it.
+_WAITING = Prepared(
+    select(undigested.c.event_id)
+    .select_from(
+        undigested.join(events, events.c.id == undigested.c.event_id).outerjoin(
+            completions, completions.c.event_id == undigested.c.event_id
+        )
+    )
+    .where(
+        undigested.c.persona_id == bindparam("persona"),
+        or_(events.c.assistant_text.is_not(None), completions.c.event_id.is_not(None)),
+        ~exists().where(memories.c.persona_id == bindparam("persona"), memories.c.event_id == undigested.c.event_id),
+        ~exists().where(memory_skips.c.event_id == undigested.c.event_id),
+    )
+    .order_by(undigested.c.created, undigested.c.event_id)
+    .limit(bindparam("most"))
+)
+
 
 class SqlMemoryStore:
     """Takes memories in and lets them be looked at."""
@@ -71,25 +89,9 @@ class SqlMemoryStore:
 
     def unremembered(self, persona_id: PersonaId, *, limit: int) -> list[EventId]:
         """Return complete events that wait to become a memory, oldest first."""
-        answered = or_(events.c.assistant_text.is_not(None), completions.c.event_id.is_not(None))
-        waiting = (
-            select(undigested.c.event_id)
-            .select_from(
-                undigested.join(events, events.c.id == undigested.c.event_id).outerjoin(
-                    completions, completions.c.event_id == undigested.c.event_id
-                )
-            )
-            .where(
-                undigested.c.persona_id == persona_id,
-                answered,
-                ~exists().where(memories.c.persona_id == persona_id, memories.c.event_id == undigested.c.event_id),
-                ~exists().where(memory_skips.c.event_id == undigested.c.event_id),
-            )
-            .order_by(undigested.c.created, undigested.c.event_id)
-            .limit(limit)
-        )
         with self._database.reading() as connection:
-            return [EventId(each) for each in connection.execute(waiting).scalars()]
+            found = _WAITING.rows(connection, {"persona": persona_id, "most": limit})
+        return [EventId(row[0]) for row in found]
 
     def get(self, persona_id: PersonaId, memory_ids: Sequence[MemoryId]) -> dict[MemoryId, Memory]:
         """Return those of the memories that this persona has."""

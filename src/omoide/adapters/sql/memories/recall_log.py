@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
+from omoide.adapters.sql.context.contexts import lines_of
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.memories.rows import tags_of, tags_text
 from omoide.adapters.sql.memories.tables import memories, memory_recalls, memory_texts, session_feelings
@@ -76,6 +77,13 @@ class SqlRecallLog:
         query = select(memory_texts.c.trigger, memory_texts.c.content).where(memory_texts.c.memory_id.in_(recent))
         with self._database.reading() as connection:
             return [f"{row.trigger} → {row.content}" for row in connection.execute(query)]
+
+    def shown_in(self, persona_id: PersonaId, session_id: str) -> list[str]:
+        """Return every line of the context that a session was shown: what the persona may tell again."""
+        if not session_id:
+            return []
+        with self._database.reading() as connection:
+            return lines_of(connection, persona_id, session_id)
 
 
 def _lying(

@@ -89,7 +89,7 @@ def recall(
     context: CliContext = ctx.obj
     mind = context.mind()
     if as_block:
-        context.write(mind.memories.block(cue, session_id=session, limit=limit))
+        context.write(mind.memories.block(cue, session_id=session))
         return
     _tell_found(context, mind, mind.memories.recall(cue, session_id=session, limit=limit))
 

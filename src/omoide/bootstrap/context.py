@@ -1,0 +1,147 @@
+"""What a model is shown: which sections there are, in their order, and the verbs that compose them."""
+
+from dataclasses import replace
+from functools import cached_property
+
+from omoide.adapters.context.counting import InstalledCounters
+from omoide.adapters.embedders.recent import RecentEmbedder
+from omoide.adapters.sql.context.contexts import SqlShownContextStore
+from omoide.bootstrap.beliefs import BeliefFactory
+from omoide.bootstrap.episodes import EpisodeFactory
+from omoide.bootstrap.events import EventFactory
+from omoide.bootstrap.feelings import FeelingFactory
+from omoide.bootstrap.foundation import Foundation
+from omoide.bootstrap.hosts import HostFactory
+from omoide.bootstrap.notes import NoteFactory
+from omoide.config import domain_rules
+from omoide.config.context import ContextSettings
+from omoide.domain.context import wording
+from omoide.domain.notes.note import NoteKind
+from omoide.domain.personas.persona import Persona
+from omoide.domain.recall.relevance import calibration_of
+from omoide.ports.models.embedder import Embedder
+from omoide.ports.time.clock import Clock
+from omoide.usecases.context.compose import ComposeContext
+from omoide.usecases.context.constant import ConfirmedPreferences, DaysBefore, NoteLines
+from omoide.usecases.context.meet_prompt import MeetPrompt
+from omoide.usecases.context.of_the_turn import DayTouched, LastFeeling, LongMood, OpenTasks, PreferencesTouched
+from omoide.usecases.context.sections import ContextSection, Touching
+from omoide.usecases.hosts.recall_for_prompt import InjectionRules, RecallForPrompt
+
+PATIENCE_MS = 2_000
+"""How long a context waits for other processes that write, before it is shown without being kept."""
+BESIDE_SHARE = 0.1
+"""Of a host's block: what each kind of thing beside memories may take."""
+
+
+class ContextFactory:
+    """Makes what composes contexts."""
+
+    def __init__(
+        self,
+        foundation: Foundation,
+        *,
+        events: EventFactory,
+        beliefs: BeliefFactory,
+        feelings: FeelingFactory,
+        notes: NoteFactory,
+        episodes: EpisodeFactory,
+        hosts: HostFactory,
+        embedder: Embedder,
+    ) -> None:
+        self._foundation = foundation
+        self._events = events
+        self._beliefs = beliefs
+        self._feelings = feelings
+        self._notes = notes
+        self._episodes = episodes
+        self._hosts = hosts
+        self._embedder = RecentEmbedder(embedder)
+
+    @cached_property
+    def store(self) -> SqlShownContextStore:
+        """Return what sessions were shown."""
+        return SqlShownContextStore(self._foundation.database.hurried(patience_ms=PATIENCE_MS))
+
+    @cached_property
+    def counters(self) -> InstalledCounters:
+        """Return how models count tokens."""
+        return InstalledCounters()
+
+    def compose(self, persona: Persona, *, clock: Clock | None = None) -> ComposeContext:
+        """Return the verb that composes a context, as of the clock that is given."""
+        settings = self._foundation.settings(persona.id).context
+        now = clock or self._foundation.clock
+        return ComposeContext(
+            store=self.store,
+            recall=self._recall(persona, settings, now),
+            events=self._events.store,
+            beliefs=self._beliefs.store,
+            constant=self._constant(persona, settings),
+            of_the_turn=self._of_the_turn(persona, settings),
+            touching=self._touching,
+            clock=now,
+            rules=domain_rules.context_rules(self._foundation.settings(persona.id)),
+        )
+
+    def meet_prompt(self, persona: Persona) -> MeetPrompt:
+        """Return the verb that meets a host's prompt."""
+        mood = LongMood(self._feelings.read_mood(persona, self._beliefs.store), only_noticeable=True)
+        return MeetPrompt(
+            recall=self._with_recent(self._hosts.recall_for_prompt(persona)),
+            beliefs=self._beliefs.store,
+            beside=(
+                ContextSection("tasks", OpenTasks(0, only_touching=True), BESIDE_SHARE),
+                ContextSection("preferences", PreferencesTouched(self._beliefs.preferences), BESIDE_SHARE),
+                ContextSection(
+                    "episodes", DayTouched(replace(self._episodes.find, embedder=self._embedder)), BESIDE_SHARE
+                ),
+            ),
+            never_alone=(ContextSection("mood", mood, BESIDE_SHARE),),
+            touching=self._touching,
+            clock=self._foundation.clock,
+        )
+
+    @cached_property
+    def _touching(self) -> Touching:
+        return Touching(self._embedder, calibration_of(self._embedder.space))
+
+    def _constant(self, persona: Persona, settings: ContextSettings) -> tuple[ContextSection, ...]:
+        """Return the constant sections, the most constant first."""
+        notes, lookback = self._notes.store, self._foundation.settings(persona.id).episodes.lookback_days
+        core, pad = NoteLines(notes, NoteKind.CORE_MEMORY), NoteLines(notes, NoteKind.NOTEPAD)
+        liked = ConfirmedPreferences(self._beliefs.preferences)
+        days = DaysBefore(self._episodes.store, lookback)
+        return (
+            ContextSection("core_memory", core, settings.core_memory_share, wording.CORE_MEMORY),
+            ContextSection("preferences", liked, settings.preferences_share, wording.PREFERENCES),
+            ContextSection("notepad", pad, settings.notepad_share, wording.NOTEPAD),
+            ContextSection("episodes", days, settings.episodes_share, wording.EPISODES, tells_changes=False),
+        )
+
+    def _of_the_turn(self, persona: Persona, settings: ContextSettings) -> tuple[ContextSection, ...]:
+        """Return the sections of the turn; what has changed stands before them, what comes to mind behind."""
+        mood = LongMood(self._feelings.read_mood(persona, self._beliefs.store))
+        feeling = LastFeeling(self._feelings.store, settings.least_feeling)
+        return (
+            ContextSection("mood", mood, settings.mood_share / 2, is_state=True),
+            ContextSection("feelings", feeling, settings.mood_share / 2, is_state=True),
+            ContextSection("tasks", OpenTasks(settings.task_days), settings.tasks_share),
+        )
+
+    def _recall(self, persona: Persona, settings: ContextSettings, clock: Clock) -> RecallForPrompt:
+        recall = self._with_recent(self._hosts.recall_for_prompt(persona))
+        return replace(
+            recall,
+            memories=replace(recall.memories, clock=clock),
+            recall=replace(recall.recall, clock=clock),
+            rules=InjectionRules(settings.most_memories, settings.least_similarity),
+        )
+
+    def _with_recent(self, recall: RecallForPrompt) -> RecallForPrompt:
+        """Return the verb so that a prompt is embedded once, however often it is asked about."""
+        return replace(
+            recall,
+            memories=replace(recall.memories, embedder=self._embedder),
+            recall=replace(recall.recall, embedder=self._embedder),
+        )
