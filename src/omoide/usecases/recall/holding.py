@@ -27,6 +27,10 @@ class Gathered:
     shown: Mapping[EventId, Event]
     """Everything that was read for it, as it is shown."""
 
+    def said(self, event_ids: Sequence[EventId]) -> list[str]:
+        """Return what these turns say, as far as they were read."""
+        return [self.told[event_id].text for event_id in event_ids if event_id in self.told]
+
     def later(self, event_id: EventId) -> list[EventId]:
         """Return the turns that hold in the stead of this one."""
         return [EventId(later) for earlier, later in sorted(self.question.outdated.known) if earlier == event_id]

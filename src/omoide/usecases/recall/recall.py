@@ -106,8 +106,6 @@ class Recall:
         on = self._grounds(near, evidence, scores, best, judged)
         chance = None if on is None or self.senses is None else self.senses.answerability.chance(on)
         least = self.senses.answerability.least if self.senses is not None and self.judges else 0.0
-        # What should shape advice often has nothing in common with the request for it.
-        request = advice.asked(self.senses, near.cue) if self.senses is not None and near is not None else 0.0
         placed = gathered.placed([EventId(int(each)) for each in roster.ids[best.at]], best.total.tolist())
         return FoundTurns(
             cue,
@@ -118,12 +116,22 @@ class Recall:
             best,
             placed,
             gathered.shown,
-            self.floor * (1.0 - request),
+            self._floor_of(cue, near, gathered.said(_ids(roster, best.at[: relevance.JUDGED]))),
             on,
             chance,
             least,
             stands_alone(scores, best),
         )
+
+    def _floor_of(self, cue: str, near: "_Near | None", found: list[str]) -> float:
+        """Return what must be reached for this cue, given what the first of those found say."""
+        if self.senses is None or near is None:
+            return self.floor
+        # From one language to the other no word is shared and cosines are lower; whether it is an answer is judged by its grounds.
+        if self.judges and cues.is_across_languages(cue, found):
+            return 0.0
+        # What should shape advice often has nothing in common with the request for it.
+        return self.floor * (1.0 - advice.asked(self.senses, near.cue))
 
     def _grounds(
         self, near: "_Near | None", evidence: Evidence, scores: Scores, best: Ranked, judged: Relevance
