@@ -41,10 +41,8 @@ def test_every_stop_brings_back_what_it_should(tmp_path: Path) -> None:
             texts = [f"{hit['event']['user']}{hit['event']['assistant']}" for hit in stop["hits"]]
             right = [bool(stop["expect"]) and stop["expect"] in text for text in texts]
             assert any(right) if stop["expect"] else not texts, stop["question"]
-            assert [hit["outdated_by"] for hit, is_right in zip(stop["hits"], right, strict=True) if is_right] in (
-                [],
-                [None],
-            ), stop["question"]
+            marked = [hit["outdated_by"] for hit, is_right in zip(stop["hits"], right, strict=True) if is_right]
+            assert marked == [None] * len(marked), stop["question"]
             assert [hit["score"] for hit in stop["hits"]] == sorted(
                 (hit["score"] for hit in stop["hits"]), reverse=True
             )
