@@ -6,7 +6,9 @@
 Every conversation is lived through the public API in a home of its own: its turns are observed with their own times,
 then its questions are asked.  `hit@k`, `recall@10`, `all@10`, `mrr` and `current_before_stale` look at the ranking
 before the relevance floor; `mean_returned`, `precision`, `held` (the evidence is among what is returned), `abstained` and
-`answered` at what recall gives a caller with its defaults.  With `--baselines` the same questions are asked of BM25, of
+`answered` at what recall gives a caller with its defaults.  `right_demoted` and `right_marked` say what putting the current
+before the outdated costs where nothing has changed: how often a right turn stands lower than by ranking alone, and how
+often it is given as something that has changed since.  With `--baselines` the same questions are asked of BM25, of
 our vectors alone and of their fusion, and a table sets all sets side by side.  `--only` takes every second conversation:
 tune on some, report others.  `--vectors` keeps the vectors in a file, for the next time.
 """
@@ -27,6 +29,7 @@ from bench.baselines import Shelf
 from bench.conversations import Conversation, Question, Said, read
 from bench.kept_vectors import KeptVectors
 from omoide import Mind, Omoide
+from omoide.domain.recall.recollection import Recollection
 
 DEPTH = 100
 """How deep the ranking is looked at; what lies below counts as not found."""
@@ -46,6 +49,10 @@ class Outcome:
     right: int
     """How many of the returned ones are evidence."""
     milliseconds: float
+    is_demoted: bool = False
+    """The first right one stands lower than by ranking alone."""
+    is_marked: bool = False
+    """A right one was returned as something that has changed since."""
     plain: dict[str, float] = field(default_factory=dict)
     """The rank of the first place that answers in each plain search."""
 
@@ -134,20 +141,31 @@ def lived(
 
 def outcome(mind: Mind, question: Question, *, asked_at: str | None, turns_of: dict[int, tuple[str, ...]]) -> Outcome:
     """Ask one question twice: for the whole order, and for what recall stands by."""
-    order = [turns_of[hit.event.id] for hit in mind.rank(question.text, limit=DEPTH, as_of=asked_at)]
+    ranked = mind.rank(question.text, limit=DEPTH, as_of=asked_at)
+    order = [turns_of[hit.event.id] for hit in ranked]
     started = time.perf_counter()
     returned = mind.recall(question.text, as_of=asked_at)
     milliseconds = (time.perf_counter() - started) * 1000
     evidence = frozenset().union(*question.places)
+    right = [hit for hit in returned if not evidence.isdisjoint(turns_of[hit.event.id])]
     return Outcome(
         category=question.category,
         is_answerable=question.is_answerable,
         ranks=tuple(rank_of(place, order) for place in question.places),
         stale_rank=rank_of(question.stale, order) if question.stale else None,
         returned=len(returned),
-        right=sum(not evidence.isdisjoint(turns_of[hit.event.id]) for hit in returned),
+        right=len(right),
         milliseconds=milliseconds,
+        is_demoted=is_demoted(evidence, ranked, turns_of),
+        is_marked=any(hit.outdated_by is not None for hit in right),
     )
+
+
+def is_demoted(evidence: frozenset[str], ranked: Sequence[Recollection], turns_of: dict[int, tuple[str, ...]]) -> bool:
+    """Tell whether the first right one stands lower than it would by ranking alone."""
+    alone = sorted(ranked, key=lambda hit: round(hit.why.held - hit.why.total, 9))
+    now, before = (rank_of(evidence, [turns_of[hit.event.id] for hit in order]) for order in (ranked, alone))
+    return now > before
 
 
 def rank_of(turns: frozenset[str], order: Sequence[Sequence[str]]) -> float:
@@ -174,6 +192,7 @@ def figures_of(outcomes: Sequence[Outcome]) -> dict[str, float | int | None]:
     answerable = [o for o in outcomes if o.is_answerable and o.ranks]
     unanswerable = [o for o in outcomes if not o.is_answerable]
     updated = [o for o in answerable if o.stale_rank is not None]
+    lasting = [o for o in answerable if o.stale_rank is None]
     return {
         **{f"hit@{k}": _mean([min(o.ranks) <= k for o in answerable]) for k in (5, 10, 20)},
         "recall@10": _mean([_mean_of(rank <= 10 for rank in o.ranks) for o in answerable]),
@@ -185,6 +204,8 @@ def figures_of(outcomes: Sequence[Outcome]) -> dict[str, float | int | None]:
         "abstained": _mean([o.returned == 0 for o in unanswerable]),
         "answered": _mean([o.returned > 0 for o in answerable]),
         "current_before_stale": _mean([min(o.ranks) < (o.stale_rank or 0.0) for o in updated]),
+        "right_demoted": _mean([o.is_demoted for o in lasting]),
+        "right_marked": _mean([o.is_marked for o in lasting]),
     }
 
 

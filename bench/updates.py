@@ -6,8 +6,10 @@
 
 `same`: generated facts, told twice in the same words with another value, among so many facts; with fewer facts than pairs
 several minds are lived through.  `told`: everyday facts that change in words of their own (`updates_told.json`; odd ones
-are tuned on, even ones reported).  `set`: the questions of a retrieval file that name a stale turn.  All but `same` are
-digested first, as they would be by the time somebody asks.
+are tuned on, even ones reported).  `set`: the questions of a retrieval file that name a stale turn, and beside them, as
+`lasting`, those about what never changed: how often a right answer stands lower there than by ranking alone
+(`right_demoted`), or is given as something that has changed since (`right_marked`).  All but `same` are digested first, as
+they would be by the time somebody asks.
 """
 
 import argparse
@@ -20,7 +22,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bench.conversations import Conversation, Question, read
-from bench.recall_quality import DEPTH, lived, rank_of
+from bench.recall_quality import DEPTH, lived, outcome, rank_of
 from bench.updates_sets import everyday, told_twice
 from omoide import Mind, Omoide
 
@@ -38,6 +40,17 @@ class Answered:
     is_marked: bool
     """The counterpart is not given, or given as something that has changed."""
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """What one question about something that never changed brought."""
+
+    language: str
+    is_demoted: bool
+    """The right answer stands lower than by ranking alone."""
+    is_marked: bool
+    """It is given as something that has changed since."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -61,29 +74,38 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def answered(conversation: Conversation, *, is_digested: bool) -> list[Answered]:
-    """Live through a conversation in a home of its own and ask what has changed."""
-    asked = replace(conversation, questions=tuple(q for q in conversation.questions if q.stale))
+def answered(conversation: Conversation, *, is_digested: bool) -> list[Answered | Lasting]:
+    """Live through a conversation in a home of its own and ask what has changed, and what has not."""
+    asked = replace(conversation, questions=tuple(q for q in conversation.questions if q.is_answerable and q.places))
     with tempfile.TemporaryDirectory() as home, Omoide.open(home, beside="nowhere") as omoide:
         mind = omoide.persona("bench")
         return list(_answers(mind, asked, is_digested=is_digested))
 
 
-def figures(answers: Sequence[Answered]) -> dict[str, dict[str, float]]:
+def figures(found: Sequence[Answered | Lasting]) -> dict[str, dict[str, float]]:
     """Return, for each language, how often the right one came first, and how often only the wrong one was given."""
-    found: dict[str, dict[str, float]] = {}
-    for language in sorted({answer.language for answer in answers}):
+    told: dict[str, dict[str, float]] = {}
+    answers = [each for each in found if isinstance(each, Answered)]
+    for language in sorted({each.language for each in found}):
+        lasting = [each for each in found if isinstance(each, Lasting) and each.language == language]
         now = [a for a in answers if a.language == language and not a.is_past]
         then = [a for a in answers if a.language == language and a.is_past]
-        found[language] = {
-            "questions": len(now),
-            "newer_first": _share(a.right_first for a in now),
-            "outdated_alone": _share(a.wrong_alone for a in now),
-            "outdated_absent_or_marked": _share(a.is_marked for a in now),
-        }
+        told[language] = {"questions": len(now)}
+        if now:
+            told[language] |= {
+                "newer_first": _share(a.right_first for a in now),
+                "outdated_alone": _share(a.wrong_alone for a in now),
+                "outdated_absent_or_marked": _share(a.is_marked for a in now),
+            }
         if then:
-            found[language] |= {"of_the_past": len(then), "older_first": _share(a.right_first for a in then)}
-    return found
+            told[language] |= {"of_the_past": len(then), "older_first": _share(a.right_first for a in then)}
+        if lasting:
+            told[language] |= {
+                "lasting": len(lasting),
+                "right_demoted": _share(each.is_demoted for each in lasting),
+                "right_marked": _share(each.is_marked for each in lasting),
+            }
+    return told
 
 
 def _conversations(chosen: argparse.Namespace) -> Iterator[Conversation]:
@@ -99,13 +121,18 @@ def _conversations(chosen: argparse.Namespace) -> Iterator[Conversation]:
             yield told_twice(language, facts=chosen.facts, pairs=min(chosen.pairs, chosen.facts), seed=seed)
 
 
-def _answers(mind: Mind, conversation: Conversation, *, is_digested: bool) -> Iterator[Answered]:
+def _answers(mind: Mind, conversation: Conversation, *, is_digested: bool) -> Iterator[Answered | Lasting]:
     waits = is_digested
     for question, asked_at, turns_of in lived(mind, conversation, limit=None):
         if waits:
             mind.digest()
             waits = False
-        yield _answer(mind, question, asked_at, turns_of, language=conversation.id[:2])
+        language = conversation.id[:2] if conversation.id[:2] in ("ja", "en") else "all"
+        if question.stale:
+            yield _answer(mind, question, asked_at, turns_of, language=language)
+            continue
+        kept = outcome(mind, question, asked_at=asked_at, turns_of=turns_of)
+        yield Lasting(language, kept.is_demoted, kept.is_marked)
 
 
 def _answer(

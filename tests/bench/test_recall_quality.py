@@ -7,8 +7,17 @@ from bench.recall_quality import Outcome, rank_of, summary
 NEVER = float("inf")
 
 
-def outcome(category: str, *ranks: float, stale: float | None = None, returned: int = 10, right: int = 1) -> Outcome:
-    return Outcome(category, category != "abstain", ranks, stale, returned, right, milliseconds=5.0)
+def outcome(
+    category: str,
+    *ranks: float,
+    stale: float | None = None,
+    returned: int = 10,
+    right: int = 1,
+    is_demoted: bool = False,
+    is_marked: bool = False,
+) -> Outcome:
+    is_answerable = category != "abstain"
+    return Outcome(category, is_answerable, ranks, stale, returned, right, 5.0, is_demoted, is_marked)
 
 
 def test_figures_are_means_over_the_questions_they_speak_of() -> None:
@@ -30,6 +39,20 @@ def test_figures_are_means_over_the_questions_they_speak_of() -> None:
 def test_the_present_value_must_stand_before_the_old_one() -> None:
     found = summary([outcome("update", 3, stale=4), outcome("update", 5, stale=2), outcome("update", 2, stale=NEVER)])
     assert found["current_before_stale"] == round(2 / 3, 4)
+
+
+def test_harm_is_counted_only_where_nothing_has_changed() -> None:
+    found = summary(
+        [
+            outcome("single", 2, is_demoted=True),
+            outcome("single", 1, is_marked=True),
+            outcome("single", 1),
+            outcome("update", 1, stale=2, is_demoted=True, is_marked=True),
+            outcome("abstain", is_marked=True),
+        ]
+    )
+    assert found["right_demoted"] == found["right_marked"] == round(1 / 3, 4)
+    assert found["by_category"]["update"]["right_demoted"] is None
 
 
 def test_a_place_is_found_where_the_first_of_its_turns_stands() -> None:

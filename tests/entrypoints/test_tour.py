@@ -35,15 +35,27 @@ def test_the_tour_ends_well_without_a_terminal_and_leaves_no_home_behind(tmp_pat
     assert not (tmp_path / "home").exists()
 
 
-def test_most_stops_bring_back_what_they_should(tmp_path: Path) -> None:
+def test_every_stop_brings_back_what_it_should(tmp_path: Path) -> None:
     for stops in json.loads(tour(tmp_path, "--json")).values():
+        for stop in stops:
+            texts = [f"{hit['event']['user']}{hit['event']['assistant']}" for hit in stop["hits"]]
+            right = [bool(stop["expect"]) and stop["expect"] in text for text in texts]
+            assert any(right) if stop["expect"] else not texts, stop["question"]
+            marked = [hit["outdated_by"] for hit, is_right in zip(stop["hits"], right, strict=True) if is_right]
+            assert marked == [None] * len(marked), stop["question"]
+            assert [hit["score"] for hit in stop["hits"]] == sorted(
+                (hit["score"] for hit in stop["hits"]), reverse=True
+            )
+
+
+def test_most_stops_have_the_right_one_first(tmp_path: Path) -> None:
+    for stops in json.loads(tour(tmp_path, "--json")).values():
+        asked = [stop for stop in stops if stop["expect"]]
+        first = [stop["hits"][0]["event"] for stop in asked]
         right = [
-            any(stop["expect"] in f"{hit['event']['user']}{hit['event']['assistant']}" for hit in stop["hits"])
-            if stop["expect"]
-            else not stop["hits"]
-            for stop in stops
+            stop["expect"] in f"{event['user']}{event['assistant']}" for stop, event in zip(asked, first, strict=True)
         ]
-        assert sum(right) >= 6, list(zip(right, (stop["question"] for stop in stops), strict=True))
+        assert sum(right) >= 6, [stop["question"] for stop, is_right in zip(asked, right, strict=True) if not is_right]
 
 
 @pytest.mark.parametrize("language", Language)

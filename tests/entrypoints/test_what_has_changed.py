@@ -35,26 +35,27 @@ def told(mind: Mind, *texts: str, days_apart: int = 20) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("cue", "older", "newer"),
+    ("cue", "older", "newer", "is_marked"),
     [
-        ("いま、お店は何時に開くの？", "お店は毎朝10時に開けてるよ。", "来月からお店、11時に開けることにした。"),
-        ("What is the gate code?", "The gate code is 4711.", "The gate code is 9923."),
-        ("合言葉は何だっけ？", "合言葉は「みかん」にしよう。", "合言葉、ばれたから「くじら」に変えるね。"),
+        ("いま、お店は何時に開くの？", "お店は毎朝10時に開けてるよ。", "来月からお店、11時に開けることにした。", True),
+        ("What is the gate code?", "The gate code is 4711.", "The gate code is 9923.", True),
+        ("合言葉は何だっけ？", "合言葉は「みかん」にしよう。", "合言葉、ばれたから「くじら」に変えるね。", False),
         (
             "Which gym am I in?",
             "My gym is Ironworks, by the station.",
             "I left the gym at Ironworks, I go to the climbing hall.",
+            False,
         ),
     ],
 )
-def test_the_current_one_comes_first_and_the_outdated_one_is_marked(
-    mind: Mind, cue: str, older: str, newer: str
+def test_the_current_one_comes_first_and_the_outdated_one_is_marked_where_that_is_sure(
+    mind: Mind, cue: str, older: str, newer: str, is_marked: bool
 ) -> None:
     old, new = told(mind, older, newer)
     hits = mind.recall(cue)
     assert int(hits[0].event.id) == new
     assert hits[0].outdated_by is None
-    assert [hit.outdated_by for hit in hits if int(hit.event.id) == old] in ([], [new])
+    assert [hit.outdated_by for hit in hits if int(hit.event.id) == old] in ([], [new if is_marked else None])
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
 
 

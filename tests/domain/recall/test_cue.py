@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omoide.domain.recall.cue import MOST_TERMS, asks_of_present, query_terms
+from omoide.domain.recall.cue import MOST_TERMS, asks_of_present, is_across_languages, query_terms
 from omoide.domain.text.tokens import document_tokens
 
 
@@ -51,3 +51,18 @@ def test_some_cues_ask_how_things_are_now(text: str) -> None:
 @pytest.mark.parametrize("text", ["今年の夏どこ行った？", "今日は何した", "いました", "I know him", "nowhere"])
 def test_other_cues_only_look_as_if_they_did(text: str) -> None:
     assert not asks_of_present(text)
+
+
+@pytest.mark.parametrize(
+    ("cue", "texts", "is_across"),
+    [
+        ("Where did my earring turn up?", ["イヤリング、見つかった！", "どこで落としたんやろ"], True),
+        ("時計はどこにあった？", ["My watch is still ticking"], True),
+        ("Where did my earring turn up?", ["イヤリング、見つかった！", "I lost an earring"], False),
+        ("時計はどこにあった？", [], False),
+    ],
+)
+def test_a_cue_is_across_languages_when_all_that_was_found_is_in_another(
+    cue: str, texts: list[str], is_across: bool
+) -> None:
+    assert is_across_languages(cue, texts) is is_across

@@ -11,8 +11,9 @@ from omoide.adapters.embedders.builtin import WEIGHTS, BuiltinEmbedder
 from omoide.adapters.embedders.senses import learnt_senses
 from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.domain.recall.parts import advice
-from omoide.domain.recall.parts.answerability import Answerability, AnswerGrounds
+from omoide.domain.recall.parts.answerability import Answerability, AnswerGrounds, stands_alone
 from omoide.domain.recall.parts.senses import Senses
+from omoide.domain.recall.ranking import Ranked, Scores
 
 EMBEDDER = BuiltinEmbedder()
 SENSES = learnt_senses(EMBEDDER.space)
@@ -59,6 +60,25 @@ def test_grounds_speak_for_and_against_an_answer() -> None:
     model = senses().answerability
     assert model.chance(sure) > 0.5 > model.chance(doubtful)
     assert Answerability((0.0,) * 7, 0.0, 0.2).chance(sure) == 0.5
+
+
+@pytest.mark.parametrize(
+    ("words", "totals", "is_told"),
+    [
+        ([0.4, 0.0], [1.0, 0.5], True),
+        ([0.4], [1.0], True),
+        ([0.4, 0.4], [1.0, 0.8], False),
+        ([0.2, 0.0], [1.0, 0.5], False),
+        ([], [], False),
+    ],
+)
+def test_what_stands_alone_by_the_words_of_the_cue_is_told_in_any_case(
+    words: list[float], totals: list[float], is_told: bool
+) -> None:
+    none = np.zeros(len(words))
+    scores = Scores(np.array(words), none, none, none, none, none, none, none, none)
+    ranked = Ranked(np.arange(len(words)), np.array(totals), none)
+    assert stands_alone(scores, ranked) is is_told
 
 
 def test_senses_of_another_space_are_not_used(tmp_path: Path) -> None:

@@ -56,11 +56,9 @@ class Fts5TextIndex:
             for start in range(0, len(asked), _MOST_WORDS)
             for row in _looked_up(connection, asked[start : start + _MOST_WORDS], most=self._most + 1)
         ]
-        return {
-            token: item_of(np.fromstring(row[0], np.int64, sep=","))
-            for token, row in zip(words, rows, strict=True)
-            if row[0]
-        }
+        # The pairs of letters of one word stand in the same passages: what reads the same is one array, read once.
+        read = {row[0]: item_of(np.fromstring(row[0], np.int64, sep=",")) for row in rows if row[0]}
+        return {token: read[row[0]] for token, row in zip(words, rows, strict=True) if row[0]}
 
     def size(self) -> int:
         """Return how many passages there are."""

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Sequence
 from functools import reduce
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +16,9 @@ from sqlalchemy import Connection, bindparam, func, select
 
 from omoide.adapters.index import cachefile
 from omoide.adapters.index.resident import KINDS, SIDES, Resident, VectorBlock, empty, joined
-from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.erasing.tables import erasures
+from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.sql.recall.passages import STORED
 from omoide.adapters.sql.tables import passages, progress, spaces, vectors
 from omoide.domain.personas.persona import PersonaId
@@ -28,12 +30,14 @@ CACHE_AFTER_ROWS = 2048
 """The cache file is written anew when the tail is longer than this, and than a tenth of the bulk."""
 _PROBES = 16
 
-_PROGRESS = select(progress.c.passage_id).where(
-    progress.c.persona_id == bindparam("persona_id"), progress.c.space_id == bindparam("space_id")
+_PROGRESS = Prepared(
+    select(progress.c.passage_id).where(
+        progress.c.persona_id == bindparam("persona_id"), progress.c.space_id == bindparam("space_id")
+    )
 )
 # An order is seen once its rows are gone, and there is a newer one after every erasure.
-_LAST_ORDER = select(func.max(erasures.c.id)).where(erasures.c.persona_id == bindparam("persona_id"))
-_NEWER = (
+_LAST_ORDER = Prepared(select(func.max(erasures.c.id)).where(erasures.c.persona_id == bindparam("persona_id")))
+_NEWER = Prepared(
     select(
         vectors.c.id,
         vectors.c.passage_id,
@@ -106,15 +110,15 @@ class ResidentVectorIndex:
         if space_id is None:
             return resident or Resident(empty(space.dims))
         mine = {"persona_id": persona_id, "space_id": space_id}
-        far = int(connection.execute(_PROGRESS, mine).scalar() or 0)
-        order = int(connection.execute(_LAST_ORDER, {"persona_id": persona_id}).scalar() or 0)
+        far = _number(_PROGRESS.first(connection, mine))
+        order = _number(_LAST_ORDER.first(connection, {"persona_id": persona_id}))
         if resident is None or far < resident.progress or order != resident.last_order:
             resident = self._opened(connection, persona_id, space, space_id)
             self._residents[persona_id, space.key] = resident
         resident.progress, resident.last_order = far, order
-        rows = connection.execute(_NEWER, mine | {"last_id": resident.last_id}).all()
+        rows = _NEWER.rows(connection, mine | {"last_id": resident.last_id})
         if rows:
-            resident.add(_block(rows, dims=space.dims), last_id=rows[-1].id)
+            resident.add(_block(rows, dims=space.dims), last_id=rows[-1][0])
             self._save_if_long(resident, persona_id, space)
         return resident
 
@@ -212,17 +216,22 @@ def _agrees(connection: Connection, block: VectorBlock, last_id: int, persona_id
     )
 
 
-def _block(rows: Sequence[AnyRow], *, dims: int) -> VectorBlock:
+def _block(rows: Sequence[tuple[Any, ...]], *, dims: int) -> VectorBlock:
     kinds = {kind.value: at for at, kind in enumerate(KINDS)}
     sides = {side.value: at for at, side in enumerate(SIDES)}
-    data = np.frombuffer(b"".join(row.data for row in rows), STORED).reshape(len(rows), dims)
+    _, passage_ids, vectors_of, kind, item_ids, side, created, characters = zip(*rows, strict=True)
+    data = np.frombuffer(b"".join(vectors_of), STORED).reshape(len(rows), dims)
     return VectorBlock(
         matrix=data.astype(np.float32),
-        passage_ids=np.array([row.passage_id for row in rows], np.int64),
-        item_ids=np.array([row.item_id for row in rows], np.int64),
-        created=np.array([row.created for row in rows], np.int64),
-        kinds=np.array([kinds[row.kind] for row in rows], np.int8),
-        sides=np.array([sides[row.side] for row in rows], np.int8),
-        characters=np.array([row.characters for row in rows], np.int32),
+        passage_ids=np.array(passage_ids, np.int64),
+        item_ids=np.array(item_ids, np.int64),
+        created=np.array(created, np.int64),
+        kinds=np.array([kinds[each] for each in kind], np.int8),
+        sides=np.array([sides[each] for each in side], np.int8),
+        characters=np.array(characters, np.int32),
         alive=np.ones(len(rows), np.bool_),
     )
+
+
+def _number(row: tuple[Any, ...] | None) -> int:
+    return int(row[0] or 0) if row else 0

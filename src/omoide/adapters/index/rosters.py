@@ -9,18 +9,19 @@ from sqlalchemy import Connection, bindparam, func, select
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.erasing.tables import erasures
 from omoide.adapters.sql.events.events import conditions
+from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.sql.tables import completions, events
 from omoide.domain.events import roster
 from omoide.domain.events.event import EventFilter
 from omoide.domain.events.roster import Ints, Roster
 from omoide.domain.personas.persona import PersonaId
 
-_NEWER = (
+_NEWER = Prepared(
     select(events.c.id, events.c.created, events.c.session_id)
     .where(events.c.persona_id == bindparam("persona_id"), events.c.id > bindparam("last_id"))
     .order_by(events.c.id)
 )
-_LAST_ORDER = select(func.max(erasures.c.id)).where(erasures.c.persona_id == bindparam("persona_id"))
+_LAST_ORDER = Prepared(select(func.max(erasures.c.id)).where(erasures.c.persona_id == bindparam("persona_id")))
 
 
 @dataclass(slots=True)
@@ -51,7 +52,8 @@ class ResidentRosters:
         """Return the roster of all events kept so far."""
         with self._lock, self._database.reading() as connection:
             held = self._held.setdefault(persona_id, _HeldRosters(_nobody()))
-            order = int(connection.execute(_LAST_ORDER, {"persona_id": persona_id}).scalar() or 0)
+            [order] = _LAST_ORDER.first(connection, {"persona_id": persona_id}) or (0,)
+            order = int(order or 0)
             if order != held.last_order:
                 held = self._held[persona_id] = _HeldRosters(_nobody(), last_order=order)
             ids, created, named = _newer(connection, persona_id, held.last_id)
@@ -83,5 +85,5 @@ def _ints(values: list[int]) -> Ints:
 
 
 def _newer(connection: Connection, persona_id: PersonaId, last_id: int) -> tuple[list[int], list[int], list[str]]:
-    rows = connection.execute(_NEWER, {"persona_id": persona_id, "last_id": last_id}).all()
+    rows = _NEWER.rows(connection, {"persona_id": persona_id, "last_id": last_id})
     return [row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows]

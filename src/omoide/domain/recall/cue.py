@@ -6,12 +6,12 @@ pair with hiragana in it is more often an ending than a word, and counts half.  
 """
 
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from omoide.domain.recall.parts import spelling
-from omoide.domain.text import tokens
+from omoide.domain.text import language, tokens
 from omoide.domain.text.tokens import TokenKind
 
 MOST_TERMS = 64
@@ -108,6 +108,12 @@ def is_foreign(text: str) -> bool:
     latin = sum(letter < "\u0250" for letter in letters)
     others = len(letters) - kana - ideographs - latin
     return not kana and (ideographs >= FEWEST_IDEOGRAPHS or others > len(letters) / 2)
+
+
+def is_across_languages(cue: str, texts: Iterable[str]) -> bool:
+    """Tell whether all that was found is in another language than the cue; not so when nothing was found."""
+    spoken = {language.detect(text) for text in texts if text}
+    return bool(spoken) and language.detect(cue[:LONGEST_READ]) not in spoken
 
 
 def asks_of_present(text: str) -> bool:

@@ -122,7 +122,10 @@ class Ranked:
 
 def score(evidence: Evidence, *, roster: Roster, rules: RankingRules = DEFAULT_RULES) -> Scores:
     """Return the score of every event of the roster, in parts."""
-    at = {token: roster.positions(ids) for token, ids in evidence.postings.items()}
+    # Tokens of one word are often found in the same events, as the same array: each is looked at once.
+    found = {id(ids): ids for ids in evidence.postings.values()}
+    places = {key: roster.positions(ids) for key, ids in found.items()}
+    at = {token: places[id(ids)] for token, ids in evidence.postings.items()}
     own, window, mass = _word_scores(evidence, at, roster=roster, rules=rules)
     mass = max(mass, 1e-9)
     meaning, meaning_around = _meaning_scores(evidence, roster=roster, rules=rules)
@@ -183,12 +186,15 @@ def _word_scores(
     count = len(roster)
     own, window, presence = np.zeros(count + 1), np.zeros(count + 1), np.zeros(count + 1)
     mass = 0.0
+    worths: dict[int, tuple[Ints, float]] = {}
     for term in evidence.terms:
         if term.is_speaker:
             continue
         here = at.get(term.token, _NOWHERE)
         worth = term.weight * rarity(max(len(here), evidence.frequencies.get(term.token, 0)), of=count)
         mass += worth
+        worths[id(here)] = here, worths.get(id(here), (here, 0.0))[1] + worth
+    for here, worth in worths.values():
         own[here] += worth
         rings = list(lending.rings(here, roster=roster, shares=rules.neighbour_words))
         for ring, lent in rings:

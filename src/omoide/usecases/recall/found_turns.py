@@ -1,10 +1,11 @@
 """Everything that was found for a cue, and why each turn stands where it does (SPEC R6)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from omoide.domain.events.event import Event, EventId
 from omoide.domain.events.roster import Ints, Roster
 from omoide.domain.recall import cue as cues
 from omoide.domain.recall.changes.arranging import Placed
@@ -28,6 +29,8 @@ class FoundTurns:
     """Those that were judged, best first."""
     placed: Sequence[Placed]
     """The same in the order of what holds."""
+    shown: Mapping[EventId, Event]
+    """The first of them and the turns around them, as far as they were read, as they are shown."""
     floor: float
     grounds: AnswerGrounds | None
     """What speaks for and against an answer; `None` where no sense for it was learnt."""
@@ -35,18 +38,23 @@ class FoundTurns:
     """0..1: the chance that the cue can be answered from what was found."""
     least: float
     """The chance below which nothing comes to mind."""
+    stands_alone: bool
+    """One turn is told in any case: by the cue's own words, far before all others."""
 
     @property
     def is_worth_saying(self) -> bool:
         """Tell whether anything that was found is relevant, and can answer the cue."""
-        return self.judged.reaches(self.floor) and (self.answerable is None or self.answerable >= self.least)
+        is_answer = self.answerable is None or self.answerable >= self.least or self.stands_alone
+        return self.judged.reaches(self.floor) and is_answer
 
     def why(self, placed: Placed) -> Why:
         """Return how a turn came to its place."""
         place = placed.place
         at = int(self.best.at[place])
         scores, cosines, event_id = self.scores, self.evidence.cosines, int(self.roster.ids[at])
-        held = {token for token, event_ids in self.evidence.postings.items() if _holds(event_ids, event_id)}
+        found = {id(event_ids): event_ids for event_ids in self.evidence.postings.values()}
+        holding = {key for key, event_ids in found.items() if _holds(event_ids, event_id)}
+        held = {token for token, event_ids in self.evidence.postings.items() if id(event_ids) in holding}
         return Why(
             words=float(scores.words[at]),
             words_around=float(scores.words_around[at]),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from omoide.domain.context.shown import shown_event
-from omoide.domain.events.event import EventId
+from omoide.domain.events.event import Event, EventId
 from omoide.domain.personas.persona import Persona
 from omoide.domain.recall.changes import arranging, believed
 from omoide.domain.recall.changes.arranging import COMPARED, Placed, RankedTurn, WhatIsAsked, arranged
@@ -24,6 +24,12 @@ class Gathered:
 
     question: WhatIsAsked
     told: Mapping[EventId, Told]
+    shown: Mapping[EventId, Event]
+    """Everything that was read for it, as it is shown."""
+
+    def said(self, event_ids: Sequence[EventId]) -> list[str]:
+        """Return what these turns say, as far as they were read."""
+        return [self.told[event_id].text for event_id in event_ids if event_id in self.told]
 
     def later(self, event_id: EventId) -> list[EventId]:
         """Return the turns that hold in the stead of this one."""
@@ -53,22 +59,30 @@ class Holding:
         event_ids: Sequence[EventId],
         *,
         now: Moment,
+        beside: Sequence[EventId] = (),
         is_of_then: bool = False,
         is_of_others: bool = False,
     ) -> Gathered:
         """Return what is known of these turns, the strongest first.
 
-        `is_of_then`: the cue names a time.  `is_of_others`: it names one of those whose talk was recorded; who asks about
-        others' talk asks what was said, and what is newer is only newer.
+        `beside`: events that will be wanted too, and are read in the same step.  `is_of_then`: the cue names a time.
+        `is_of_others`: it names one of those whose talk was recorded; who asks about others' talk asks what was said, and
+        what is newer is only newer.
         """
         compared = list(event_ids[:COMPARED])
-        kept = self.events.get(persona.id, compared)
+        kept = self.events.get(persona.id, sorted({*compared, *beside}))
         grounds = self.grounds.of(persona.id, compared, until=now)
         missing = {ground.event_id for ground in grounds} - set(kept)
         kept |= self.events.get(persona.id, sorted(missing)) if missing else {}
         shown = {event_id: shown_event(event) for event_id, event in kept.items()}
-        told = {key: Told(event.user or event.assistant or "", event.created) for key, event in shown.items()}
+        judged = {*compared, *missing}
+        told = {
+            key: Told(event.user or event.assistant or "", event.created)
+            for key, event in shown.items()
+            if key in judged
+        }
         outdated = believed.outdated(grounds, {key: each.text for key, each in told.items()})
         weights = {term.token: term.weight for term in terms if not term.is_speaker}
         tense = Tense.OPEN if is_of_then or is_of_others else tense_of(cue)
-        return Gathered(WhatIsAsked(weights, tense, arranging.NOTHING_OUTDATED if is_of_then else outdated), told)
+        question = WhatIsAsked(weights, tense, arranging.NOTHING_OUTDATED if is_of_then else outdated)
+        return Gathered(question, told, shown)

@@ -7,6 +7,7 @@ Whoever asks does not wait for whoever writes: of what is new only a little is e
 other processes hold the store; the rest goes on beside it.
 """
 
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -24,7 +25,7 @@ from omoide.domain.recall.changes import arranging
 from omoide.domain.recall.changes.arranging import Placed
 from omoide.domain.recall.cue import Term
 from omoide.domain.recall.parts import advice, spelling
-from omoide.domain.recall.parts.answerability import LOOKED_AT, AnswerGrounds, grounds
+from omoide.domain.recall.parts.answerability import LOOKED_AT, AnswerGrounds, grounds, stands_alone
 from omoide.domain.recall.parts.senses import Senses
 from omoide.domain.recall.passage import PassageKind
 from omoide.domain.recall.ranking import Evidence, Floats, Ranked, RankingRules, Scores
@@ -88,7 +89,7 @@ class Recall:
             return []
         whys = [(each, found.why(each)) for each in found.placed[:limit]]
         chosen = [(each, why) for each, why in whys if not abstains or not why.is_tail]
-        return self._told(persona, found.roster, found.best.at, chosen, relevance=found.judged.of_all)
+        return self._told(persona, found, chosen)
 
     def found(self, persona: Persona, cue: str, *, where: EventFilter, limit: int) -> FoundTurns:
         """Return everything that was found for a cue, with the grounds on which it is told or not."""
@@ -99,20 +100,38 @@ class Recall:
         allowed = self._allowed(persona, where, roster)
         most = max(limit, LOOKED_AT, arranging.COMPARED)
         best = ranking.order(scores, roster=roster, allowed=allowed, limit=most)
-        gathered = self._gathered(
-            persona, cue, evidence=evidence, scores=scores, event_ids=roster.ids[best.at], where=where
-        )
+        gathered = self._gathered(persona, cue, evidence, scores, best, roster=roster, where=where, limit=limit)
         best = _with_later(best, scores, gathered, roster, allowed)
         judged = relevance.relevance(evidence, scores, at=best.at, calibration=self.calibration)
         on = self._grounds(near, evidence, scores, best, judged)
         chance = None if on is None or self.senses is None else self.senses.answerability.chance(on)
         least = self.senses.answerability.least if self.senses is not None and self.judges else 0.0
-        # What should shape advice often has nothing in common with the request for it.
-        request = advice.asked(self.senses, near.cue) if self.senses is not None and near is not None else 0.0
         placed = gathered.placed([EventId(int(each)) for each in roster.ids[best.at]], best.total.tolist())
         return FoundTurns(
-            cue, roster, evidence, scores, judged, best, placed, self.floor * (1.0 - request), on, chance, least
+            cue,
+            roster,
+            evidence,
+            scores,
+            judged,
+            best,
+            placed,
+            gathered.shown,
+            self._floor_of(cue, near, gathered.said(_ids(roster, best.at[: relevance.JUDGED]))),
+            on,
+            chance,
+            least,
+            stands_alone(scores, best),
         )
+
+    def _floor_of(self, cue: str, near: "_Near | None", found: list[str]) -> float:
+        """Return what must be reached for this cue, given what the first of those found say."""
+        if self.senses is None or near is None:
+            return self.floor
+        # From one language to the other no word is shared and cosines are lower; whether it is an answer is judged by its grounds.
+        if self.judges and cues.is_across_languages(cue, found):
+            return 0.0
+        # What should shape advice often has nothing in common with the request for it.
+        return self.floor * (1.0 - advice.asked(self.senses, near.cue))
 
     def _grounds(
         self, near: "_Near | None", evidence: Evidence, scores: Scores, best: Ranked, judged: Relevance
@@ -177,13 +196,27 @@ class Recall:
         )
 
     def _gathered(
-        self, persona: Persona, cue: str, *, evidence: Evidence, scores: Scores, event_ids: Ints, where: EventFilter
+        self,
+        persona: Persona,
+        cue: str,
+        evidence: Evidence,
+        scores: Scores,
+        best: Ranked,
+        *,
+        roster: Roster,
+        where: EventFilter,
+        limit: int,
     ) -> Gathered:
+        # Those that will be shown are shown with the turns around them: one look into the log serves both.
+        strong = best.at[: min(limit, arranging.COMPARED)]
+        strong = strong[best.total[: len(strong)] >= arranging.ALIKE_STRENGTH * best.total[:1]]
+        sides = {place for at in strong for side in _around(roster, at, reach=self.reach) for place in side}
         return self.holding(
             persona,
             cue,
             evidence.terms,
-            [EventId(int(each)) for each in event_ids[: arranging.COMPARED]],
+            _ids(roster, best.at[: arranging.COMPARED]),
+            beside=_ids(roster, sides),
             now=self.clock.now() if where.as_of is None else where.as_of,
             is_of_then=bool(evidence.periods),
             is_of_others=bool((scores.speaker > 0).any()),
@@ -217,31 +250,32 @@ class Recall:
         allowed[roster.positions(self.rosters.matching(persona.id, where))] = True
         return allowed
 
-    def _told(
-        self, persona: Persona, roster: Roster, best: Ints, hits: list[tuple[Placed, Why]], *, relevance: float
-    ) -> list[Recollection]:
-        chosen = [(int(best[placed.place]), placed, why) for placed, why in hits]
+    def _told(self, persona: Persona, found: FoundTurns, hits: list[tuple[Placed, Why]]) -> list[Recollection]:
+        roster = found.roster
+        chosen = [(int(found.best.at[placed.place]), placed, why) for placed, why in hits]
         around = {at: _around(roster, at, reach=self.reach) for at, _, _ in chosen}
-        wanted = {int(roster.ids[place]) for at, _, _ in chosen for side in around[at] for place in (at, *side)}
-        wanted |= {int(roster.ids[at]) for at, _, _ in chosen}
-        kept = self.events.get(persona.id, [EventId(event_id) for event_id in sorted(wanted)])
-        shown = {event_id: shown_event(event) for event_id, event in kept.items()}
-        found = {event_id: event for event_id, event in shown.items() if event.text}  # the rest is our own echo
+        wanted = _ids(roster, {place for at, sides in around.items() for side in sides for place in (at, *side)})
+        wanted += _ids(roster, around)
+        missing = sorted(set(wanted) - set(found.shown))
+        read = self.events.get(persona.id, missing) if missing else {}
+        shown = {**found.shown, **{event_id: shown_event(event) for event_id, event in read.items()}}
+        told = {event_id: shown[event_id] for event_id in wanted if event_id in shown}
+        told = {event_id: event for event_id, event in told.items() if event.text}  # the rest is our own echo
 
         def events_at(places: list[int]) -> tuple[Event, ...]:
-            return tuple(found[event_id] for at in places if (event_id := EventId(int(roster.ids[at]))) in found)
+            return tuple(told[event_id] for event_id in _ids(roster, places) if event_id in told)
 
         return [
             Recollection(
                 event,
-                relevance * why.share_of_best,
+                found.judged.of_all * why.share_of_best,
                 why,
                 before=events_at(around[at][0]),
                 after=events_at(around[at][1]),
                 outdated_by=None if placed.outdated_by is None else EventId(placed.outdated_by),
             )
             for at, placed, why in chosen
-            if (event := found.get(EventId(int(roster.ids[at])))) is not None
+            if (event := told.get(EventId(int(roster.ids[at])))) is not None
         ]
 
 
@@ -250,6 +284,8 @@ def _with_later(
 ) -> Ranked:
     """Return the best with the turns that hold in the stead of the first few, where they were not found by themselves."""
     later = {each for at in best.at[: relevance.JUDGED] for each in gathered.later(EventId(int(roster.ids[at])))}
+    if not later:
+        return best
     at = roster.positions(np.array(sorted(later), np.int64))
     at = at[~np.isin(at, best.at[: arranging.COMPARED])]
     at = at if allowed is None else at[allowed[at]]
@@ -290,6 +326,10 @@ def _lengths(near: Nearness, roster: Roster) -> Ints:
     if np.array_equal(near.item_ids, roster.ids):
         return near.characters
     return np.nan_to_num(_spread(near.item_ids, near.characters.astype(np.float32), roster)).astype(np.int64)
+
+
+def _ids(roster: Roster, places: Iterable[int]) -> list[EventId]:
+    return [EventId(int(roster.ids[place])) for place in places]
 
 
 def _around(roster: Roster, at: int, *, reach: int) -> tuple[list[int], list[int]]:

@@ -40,4 +40,4 @@ def test_what_is_only_supposed_counts_where_the_newer_turn_tells_a_change(change
     found = outdated(grounds, {EventId(5): change})
     assert not found.known
     assert found.supposed == {(1, 5)}
-    assert not outdated(grounds, {EventId(5): "Oslo, what a town"}).supposed
+    assert not outdated(grounds, {EventId(5): "Oslo, what a new town"}).supposed

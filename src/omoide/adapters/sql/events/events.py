@@ -5,9 +5,10 @@ The answer of a turn that was opened first lies in a table of its own, so that t
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select
+from sqlalchemy import BindParameter, ColumnElement, Connection, bindparam, delete, func, insert, or_, select
 
 from omoide.adapters.sql.beliefs.tables import undigested
 from omoide.adapters.sql.database import AnyRow, Database
@@ -49,7 +50,6 @@ EVENT = select(
 _INSERT = insert(events)
 _MINE = events.c.persona_id == bindparam("persona")
 _IDS = events.c.id.in_(bindparam("ids", expanding=True))
-_THESE = EVENT.where(_MINE, _IDS)
 _STILL_THERE = select(events.c.id).where(_MINE, _IDS)
 _NEWEST = events.c.created.desc(), events.c.id.desc()
 _UP_TO = EVENT.where(_MINE, events.c.created <= bindparam("as_of")).order_by(*_NEWEST).limit(bindparam("most"))
@@ -60,8 +60,9 @@ _ANNOTATE, _MENTION = Prepared(insert(annotations)), Prepared(insert(mentions))
 _ANY_ERASED = select(erased_events.c.event_id).limit(1)
 _WAITS = insert(undigested)
 
-BATCH = 500
+BATCH = 512
 """Ids in one statement; databases bound the number of parameters."""
+_FEWEST = 8
 
 
 class SqlEventStore:
@@ -97,8 +98,7 @@ class SqlEventStore:
         found: dict[EventId, Event] = {}
         with self._database.reading() as connection:
             for start in range(0, len(event_ids), BATCH):
-                ids = event_ids[start : start + BATCH]
-                rows = connection.execute(_THESE, {"persona": persona_id, "ids": ids})
+                rows = _these(connection, persona_id, event_ids[start : start + BATCH])
                 found |= {event.id: event for event in map(event_of, rows)}
         return found
 
@@ -141,6 +141,21 @@ class SqlEventStore:
                 named.setdefault(EventId(row.event_id), []).append(mention)
             rows = connection.execute(select(annotations).where(annotations.c.event_id.in_(mine))).all()
         return {EventId(row.event_id): _annotation(row, named.get(EventId(row.event_id), [])) for row in rows}
+
+
+def _these(connection: Connection, persona_id: PersonaId, ids: Sequence[EventId]) -> list[tuple[Any, ...]]:
+    """Return the rows of these events; the statement is made once for each power of two, the last id fills it up."""
+    size = max(_FEWEST, 1 << (len(ids) - 1).bit_length())
+    filled = [*ids, *[ids[-1]] * (size - len(ids))]
+    return _of_so_many(size).rows(
+        connection, {"persona": persona_id, **{f"id{at}": each for at, each in enumerate(filled)}}
+    )
+
+
+@cache
+def _of_so_many(size: int) -> Prepared:
+    ids: list[BindParameter[int]] = [bindparam(f"id{at}") for at in range(size)]
+    return Prepared(EVENT.where(_MINE, events.c.id.in_(ids)))
 
 
 def write_annotations(connection: Connection, event_id: EventId, note: Annotations) -> None:

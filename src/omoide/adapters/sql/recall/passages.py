@@ -4,12 +4,13 @@ Vectors are kept in half precision: for unit vectors the cosine moves by less th
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Connection, bindparam, func, insert, select, text
 
-from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.sql.tables import passages, progress, spaces, vectors
 from omoide.domain.personas.persona import PersonaId
@@ -33,8 +34,9 @@ _DONE = (
     .join(spaces, spaces.c.id == progress.c.space_id)
     .where(progress.c.persona_id == bindparam("persona_id"), spaces.c.key == bindparam("space"))
 )
-_PENDING = (
-    select(passages)
+_PASSAGE = ("id", "kind", "item_id", "side", "part", "created", "text")
+_PENDING = Prepared(
+    select(*(passages.c[name] for name in _PASSAGE))
     .where(
         passages.c.persona_id == bindparam("persona_id"),
         passages.c.id > func.coalesce(_DONE.scalar_subquery(), 0),
@@ -127,7 +129,7 @@ class SqlPassageStore:
         """Return passages without a vector in this space, oldest first."""
         wanted = {"persona_id": persona_id, "space": space.key, "limit": limit}
         with self._database.reading() as connection:
-            return [_passage(row) for row in connection.execute(_PENDING, wanted)]
+            return [_passage(row) for row in _PENDING.rows(connection, wanted)]
 
     def known_vectors(
         self, persona_id: PersonaId, space: EmbeddingSpace, hashes: Sequence[bytes]
@@ -207,13 +209,14 @@ def _space_id(database: Database, connection: Connection, space: EmbeddingSpace)
     return int(connection.execute(select(spaces.c.id).where(spaces.c.key == space.key)).scalar_one())
 
 
-def _passage(row: AnyRow) -> Passage:
+def _passage(row: tuple[Any, ...]) -> Passage:
+    passage_id, kind, item_id, side, part, created, said = row
     return Passage(
-        id=PassageId(row.id),
-        kind=PassageKind(row.kind),
-        item_id=row.item_id,
-        side=Side(row.side),
-        part=row.part,
-        created=Moment(row.created),
-        text=row.text,
+        id=PassageId(passage_id),
+        kind=PassageKind(kind),
+        item_id=item_id,
+        side=Side(side),
+        part=part,
+        created=Moment(created),
+        text=said,
     )

@@ -4,6 +4,10 @@ Ranking says what has to do with the cue; here it is settled which of two answer
 newer first; a turn that ended what another let believe, or tells of its change, goes before it.  A cue about the past turns
 that round.  Whatever moves up takes the strength of what it passes, so that strengths still fall from first to last and
 nothing that holds is cut off as too weak.
+
+To say of something that it has changed since is to claim more than an order does: it is said of what beliefs know, of what
+was said again in the same words, and of what a question about now has found changed.  A cue about the past is told nothing of
+the kind, and one that asks of no time only what beliefs know and was found about as strongly.
 """
 
 from collections.abc import Mapping, Sequence
@@ -84,7 +88,8 @@ def _newer_first(hits: Sequence[RankedTurn], question: WhatIsAsked, marks: dict[
         if newest != first:
             order.remove(newest)
             order.insert(order.index(first), newest)
-        marks.update({place: hits[newest].id for place in rest if hits[place].told.text != hits[newest].told.text})
+        if question.tense is not Tense.OPEN:
+            marks.update({place: hits[newest].id for place in rest if hits[place].told.text != hits[newest].told.text})
     return order
 
 
@@ -94,63 +99,74 @@ class _Moving:
     def __init__(self, hits: Sequence[RankedTurn], question: WhatIsAsked) -> None:
         self._hits = hits
         self._question = question
-        self._is_open = question.tense is Tense.OPEN
-        self._rare = [] if self._is_open else replaced.rare_words([hit.told for hit in hits])
         self._has_moved = False
 
     def moved(self, order: Sequence[int], marks: dict[int, int]) -> list[int]:
         """Return the order after every move; `marks` learns what has been outdated by what."""
         placed: list[int] = []
         for place in order:
-            at = self._slot(place, placed)
-            if self._question.tense is not Tense.PAST:
-                self._mark(place, placed, at, marks)
+            at, is_sure = self._slot(place, placed)
+            if is_sure and self._question.tense is not Tense.PAST:
+                marks[placed[at]] = self._hits[place].id
+            elif at == len(placed) and self._question.tense is Tense.NOW:
+                self._mark_below(place, placed, marks)
             placed.insert(at, place)
-        for earlier, later in self._question.outdated.known:
-            marks.update({place: later for place in placed if self._hits[place].id == earlier})
+        if self._question.tense in (Tense.NOW, Tense.STATE):
+            for earlier, later in self._question.outdated.known:
+                marks.update({place: later for place in placed if self._hits[place].id == earlier})
         return placed
 
-    def _mark(self, place: int, placed: Sequence[int], at: int, marks: dict[int, int]) -> None:
-        """Note what the hit outdates by its new place, or what already stood before it and outdates it."""
-        if at < len(placed):
-            marks[placed[at]] = self._hits[place].id
-        for above in placed[: _PASSED if at == len(placed) and not self._is_open else 0]:
-            if self._tells_change_of(above, place):
+    def _mark_below(self, place: int, placed: Sequence[int], marks: dict[int, int]) -> None:
+        """Note that one of the first, which stands before the hit already, tells its change."""
+        for above in placed[:_PASSED]:
+            if self._tells_change(newer=above, older=place):
                 marks.setdefault(place, self._hits[above].id)
 
-    def _tells_change_of(self, newer: int, older: int) -> bool:
-        one, other = self._hits[newer].told, self._hits[older].told
-        is_linked = not self._rare[newer].isdisjoint(self._rare[older])
-        if self._question.tense is Tense.NOW and not is_linked:
-            is_linked = replaced.share_of(other, one, self._question.weights) >= replaced.DEFAULT_RULES.least_shared
-        return is_linked and replaced.is_later(one.created, other.created) and replaced.tells_change(one.text)
-
-    def _slot(self, place: int, placed: Sequence[int]) -> int:
+    def _slot(self, place: int, placed: Sequence[int]) -> tuple[int, bool]:
+        """Return where the hit belongs, and whether that says for sure that what it passes has changed."""
         for at, above in enumerate(placed[:_PASSED_BY_BELIEF]):
-            if self._is_outdated(above, place):
-                return at
-        for at, above in enumerate(placed[:_PASSED]):
-            if not (self._is_open or self._has_moved) and self._takes_over(place, above):
+            if self._is_known(above, place):
+                return at, True
+            if self._is_supposed(above, place):
+                return at, False
+        for at, above in enumerate(placed[: 0 if self._question.tense is Tense.OPEN else _PASSED]):
+            if not self._has_moved and self._takes_over(place, above):
                 self._has_moved = True  # one change answers one question; what else is newer is only newer
-                return at
-        return len(placed)
+                return at, self._question.tense is Tense.NOW
+        return len(placed), False
 
-    def _is_outdated(self, above: int, place: int) -> bool:
-        one, other = self._hits[above], self._hits[place]
-        pair = (other.id, one.id) if self._question.tense is Tense.PAST else (one.id, other.id)
-        if pair in self._question.outdated.known:
-            return True
-        is_near = other.strength >= replaced.DEFAULT_RULES.least_beside * one.strength
-        return is_near and self._question.tense is not Tense.OPEN and pair in self._question.outdated.supposed
+    def _pair(self, above: int, place: int) -> tuple[int, int]:
+        """Return both by their ids: the one that would no longer hold, then the one in its stead."""
+        one, other = self._hits[above].id, self._hits[place].id
+        return (other, one) if self._question.tense is Tense.PAST else (one, other)
+
+    def _beside(self, above: int, place: int) -> float:
+        return self._hits[place].strength / max(self._hits[above].strength, 1e-9)
+
+    def _is_known(self, above: int, place: int) -> bool:
+        if self._pair(above, place) not in self._question.outdated.known:
+            return False
+        asks = self._question.tense is not Tense.OPEN
+        return asks or self._beside(above, place) >= replaced.DEFAULT_RULES.least_beside_open
+
+    def _is_supposed(self, above: int, place: int) -> bool:
+        if self._question.tense is Tense.OPEN or self._pair(above, place) not in self._question.outdated.supposed:
+            return False
+        return self._beside(above, place) >= replaced.DEFAULT_RULES.least_beside_supposed
 
     def _takes_over(self, place: int, above: int) -> bool:
-        one, other = self._hits[place], self._hits[above]
-        newer, older = (other, one) if self._question.tense is Tense.PAST else (one, other)
-        if not replaced.is_later(newer.told.created, older.told.created) or not replaced.tells_change(newer.told.text):
+        if self._question.tense is Tense.PAST:
+            return self._tells_change(newer=above, older=place)
+        return self._tells_change(newer=place, older=above)
+
+    def _tells_change(self, *, newer: int, older: int) -> bool:
+        """Tell whether one hit tells a change of what the other says, as far as the question is about it."""
+        one, other = self._hits[newer], self._hits[older]
+        if not replaced.is_later(one.told.created, other.told.created) or not replaced.tells_change(one.told.text):
             return False
+        weaker, stronger = sorted((one.strength, other.strength))
         pair = TurnPair(
-            ratio=one.strength / max(other.strength, 1e-9),
-            shared=replaced.share_of(older.told, newer.told, self._question.weights),
-            is_linked=not self._rare[place].isdisjoint(self._rare[above]),
+            ratio=weaker / max(stronger, 1e-9),
+            shared=replaced.share_of(other.told, one.told, self._question.weights),
         )
         return replaced.takes_over(pair, self._question.tense)

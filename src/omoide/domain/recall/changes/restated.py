@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from omoide.domain.text import tokens
+from omoide.domain.text.remembered import remembered
 from omoide.domain.text.tokens import TokenKind
 from omoide.domain.time.moment import Moment
 
@@ -34,15 +35,27 @@ class Told:
     @cached_property
     def pieces(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Return what the text is made of: each run of letters, or nothing for a word, with its tokens."""
-        return tuple(
-            (tokens.fold_kana(piece) if kind is TokenKind.RUN else "", tuple(tokens.piece_tokens(kind, piece)))
-            for kind, piece in tokens.pieces(self.text[:LONGEST_READ])
-        )
+        return _pieces(self.text[:LONGEST_READ])
 
     @cached_property
     def words(self) -> frozenset[str]:
         """Return its words, and the letters and pairs of its runs."""
-        return frozenset(token for _, found in self.pieces for token in found)
+        return _words(self.text[:LONGEST_READ])
+
+
+def _read_pieces(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple(
+        (tokens.fold_kana(piece) if kind is TokenKind.RUN else "", tuple(tokens.piece_tokens(kind, piece)))
+        for kind, piece in tokens.pieces(text)
+    )
+
+
+def _read_words(text: str) -> frozenset[str]:
+    return frozenset(token for _, found in _pieces(text) for token in found)
+
+
+_pieces = remembered(_read_pieces, most=1024)
+_words = remembered(_read_words, most=1024)
 
 
 def said_again(hits: Sequence[Told], cue_words: AbstractSet[str]) -> list[list[int]]:
@@ -68,7 +81,7 @@ def are_alike(one: Told, other: Told) -> bool:
     common = len(one.words & other.words)
     if common < _WORTH_A_LOOK * max(len(one.words), len(other.words)):
         return False
-    return min(shared(one, other), shared(other, one)) >= ALIKE
+    return shared(one, other) >= ALIKE and shared(other, one) >= ALIKE
 
 
 def shared(one: Told, other: Told) -> float:

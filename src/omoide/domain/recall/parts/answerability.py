@@ -3,6 +3,9 @@
 Most questions that nothing answers name someone known and ask for one particular never told.  No single number tells them from
 others, but together some do that the ranking has anyway, with how far the cue asks for one particular at all: a remark, a bare word
 or a request for advice is always worth a memory, a question for a name or a number only one that holds it.
+
+How a question is put says much about questions nobody meant to be answered, and little about any single one.  So where one
+turn stands alone by the cue's own words, it is told whatever the chance.
 """
 
 from collections.abc import Sequence
@@ -16,6 +19,11 @@ from omoide.domain.recall.ranking import Evidence, Ranked, Scores, rarity
 LOOKED_AT = 10
 """How many of the first places are looked at."""
 _FLAT_AT = 4
+OWN_WORDS = 0.35
+"""0..1: the share of the cue's words, each by its rarity, that the first must hold itself to be told in any case;"""
+STANDS_OUT = 0.4
+"""and by how much of its score the second must stay behind it.  Of the guards tried on every second speaker the one that costs
+least silence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +79,14 @@ def grounds(
         detail=detail,
         request=max(request, _LEAST_REQUEST),
     )
+
+
+def stands_alone(scores: Scores, ranked: Ranked) -> bool:
+    """Tell whether the first holds so many of the cue's words, and stands so far before the second, that it is told in any case."""
+    if not len(ranked.at) or ranked.total[0] <= 0:
+        return False
+    second = float(ranked.total[1]) if len(ranked.total) > 1 else 0.0
+    return bool(scores.words[ranked.at[0]] >= OWN_WORDS and second <= (1.0 - STANDS_OUT) * ranked.total[0])
 
 
 def unsaid(evidence: Evidence, *, of: int) -> float:
