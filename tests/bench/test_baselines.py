@@ -33,7 +33,7 @@ def test_every_plain_search_finds_what_shares_the_words(tmp_path: Path) -> None:
 
 def test_the_plain_searches_stand_beside_omoide_in_one_table() -> None:
     plain = {"bm25": 1.0, "vectors": 20.0, "fused": 4.0}
-    found = summary([Outcome("single", True, (2.0,), None, 3, 1, 5.0, plain)])
+    found = summary([Outcome("single", True, (2.0,), None, 3, 1, 5.0, plain=plain)])
     assert found["baselines"]["bm25"] == {"hit@5": 1.0, "hit@10": 1.0, "mrr": 1.0}
     assert found["baselines"]["vectors"]["hit@10"] == 0.0
     assert found["held"] == 1.0

@@ -7,12 +7,15 @@ from omoide.adapters.context.counting import InstalledCounters
 from omoide.adapters.embedders.recent import RecentEmbedder
 from omoide.adapters.sql.context.contexts import SqlShownContextStore
 from omoide.bootstrap.beliefs import BeliefFactory
+from omoide.bootstrap.drives import DriveFactory
+from omoide.bootstrap.entities import EntityFactory
 from omoide.bootstrap.episodes import EpisodeFactory
 from omoide.bootstrap.events import EventFactory
 from omoide.bootstrap.feelings import FeelingFactory
 from omoide.bootstrap.foundation import Foundation
 from omoide.bootstrap.hosts import HostFactory
 from omoide.bootstrap.notes import NoteFactory
+from omoide.bootstrap.reminders import ReminderFactory
 from omoide.config import domain_rules
 from omoide.config.context import ContextSettings
 from omoide.domain.context import wording
@@ -23,6 +26,7 @@ from omoide.ports.models.embedder import Embedder
 from omoide.ports.time.clock import Clock
 from omoide.usecases.context.compose import ComposeContext
 from omoide.usecases.context.constant import ConfirmedPreferences, DaysBefore, NoteLines
+from omoide.usecases.context.inner_life import EntityNames, EntityProposals, QuestionToAsk, StrongDrives
 from omoide.usecases.context.meet_prompt import MeetPrompt
 from omoide.usecases.context.of_the_turn import DayTouched, LastFeeling, LongMood, OpenTasks, PreferencesTouched
 from omoide.usecases.context.sections import ContextSection, Touching
@@ -46,6 +50,9 @@ class ContextFactory:
         feelings: FeelingFactory,
         notes: NoteFactory,
         episodes: EpisodeFactory,
+        entities: EntityFactory,
+        drives: DriveFactory,
+        reminders: ReminderFactory,
         hosts: HostFactory,
         embedder: Embedder,
     ) -> None:
@@ -55,6 +62,9 @@ class ContextFactory:
         self._feelings = feelings
         self._notes = notes
         self._episodes = episodes
+        self._entities = entities
+        self._drives = drives
+        self._reminders = reminders
         self._hosts = hosts
         self._embedder = RecentEmbedder(embedder)
 
@@ -112,10 +122,15 @@ class ContextFactory:
         core, pad = NoteLines(notes, NoteKind.CORE_MEMORY), NoteLines(notes, NoteKind.NOTEPAD)
         liked = ConfirmedPreferences(self._beliefs.preferences)
         days = DaysBefore(self._episodes.store, lookback)
+        names = EntityNames(self._entities.reading(persona))
+        moved, to_ask = StrongDrives(self._drives.feel(persona)), QuestionToAsk(self._beliefs.ask)
         return (
             ContextSection("core_memory", core, settings.core_memory_share, wording.CORE_MEMORY),
             ContextSection("preferences", liked, settings.preferences_share, wording.PREFERENCES),
+            ContextSection("names", names, settings.names_share, wording.NAMES, tells_changes=False),
             ContextSection("notepad", pad, settings.notepad_share, wording.NOTEPAD),
+            ContextSection("drives", moved, settings.inner_life_share / 2, wording.DRIVES, tells_changes=False),
+            ContextSection("to_ask", to_ask, settings.inner_life_share / 2, wording.TO_ASK, tells_changes=False),
             ContextSection("episodes", days, settings.episodes_share, wording.EPISODES, tells_changes=False),
         )
 
@@ -123,10 +138,14 @@ class ContextFactory:
         """Return the sections of the turn; what has changed stands before them, what comes to mind behind."""
         mood = LongMood(self._feelings.read_mood(persona, self._beliefs.store))
         feeling = LastFeeling(self._feelings.store, settings.least_feeling)
+        tasks = OpenTasks(settings.task_days, marks=self._reminders.store)
+        entities = self._entities.verbs(persona)
+        proposals = EntityProposals(entities.proposals, entities.read.rules.told_proposals)
         return (
             ContextSection("mood", mood, settings.mood_share / 2, is_state=True),
             ContextSection("feelings", feeling, settings.mood_share / 2, is_state=True),
-            ContextSection("tasks", OpenTasks(settings.task_days), settings.tasks_share),
+            ContextSection("tasks", tasks, settings.tasks_share),
+            ContextSection("proposals", proposals, settings.inner_life_share),
         )
 
     def _recall(self, persona: Persona, settings: ContextSettings, clock: Clock) -> RecallForPrompt:

@@ -210,6 +210,9 @@ class Home:
             feelings=self.feelings,
             notes=self.notes,
             episodes=self.episodes,
+            entities=self.entities,
+            drives=self.drives,
+            reminders=self.reminders,
             hosts=self.hosts,
             embedder=self.embedder,
         )

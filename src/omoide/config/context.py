@@ -9,7 +9,9 @@ from omoide.config.section import Section, Text, require, setting
 _SHARES = (
     "core_memory_share",
     "preferences_share",
+    "names_share",
     "notepad_share",
+    "inner_life_share",
     "episodes_share",
     "changes_share",
     "mood_share",
@@ -33,7 +35,15 @@ class ContextSettings(Section):
     )
     core_memory_share: float = setting(0.15, "share of the core memory", "コアメモリの割合", ge=0, le=1)
     preferences_share: float = setting(0.05, "share of confirmed likes and dislikes", "確定した好みの割合", ge=0, le=1)
+    names_share: float = setting(0.05, "share of the names of entities", "エンティティの名前の割合", ge=0, le=1)
     notepad_share: float = setting(0.1, "share of the notepad", "メモ帳の割合", ge=0, le=1)
+    inner_life_share: float = setting(
+        0.03,
+        "share of strong drives and of something to ask; as much again, in each turn, of proposals for entities",
+        "強い動機と尋ねたいことの割合。各ターンでのエンティティの提案にも同じだけ",
+        ge=0,
+        le=1,
+    )
     episodes_share: float = setting(
         0.25, "share of the days before the conversation", "会話より前の日々の割合", ge=0, le=1
     )

@@ -24,6 +24,9 @@ TURN_HEADING: Final = {
 }
 CORE_MEMORY: Final = {Language.EN: "[core memory]", Language.JA: "[コアメモリ]"}
 PREFERENCES: Final = {Language.EN: "[likes and dislikes, as they were said]", Language.JA: "[本人が言った好みと苦手]"}
+NAMES: Final = {Language.EN: "[known by name; profiles can be read]", Language.JA: "[知っている名前（詳細は読める）]"}
+DRIVES: Final = {Language.EN: "[what moves me]", Language.JA: "[いまの動機]"}
+TO_ASK: Final = {Language.EN: "[to ask when it fits; only supposed]", Language.JA: "[折を見て尋ねたいこと（推測）]"}
 NOTEPAD: Final = {Language.EN: "[notepad]", Language.JA: "[メモ帳]"}
 EPISODES: Final = {Language.EN: "[the days before this conversation]", Language.JA: "[この会話より前の日々]"}
 

@@ -28,13 +28,17 @@ _WORDS: dict[str, tuple[str, str]] = {
     "frame": ("frame", "枠の文"),
     "core_memory": ("core memory", "コアメモリ"),
     "preferences": ("likes and dislikes", "好みと苦手"),
+    "names": ("names", "名前"),
     "notepad": ("notepad", "メモ帳"),
+    "drives": ("drives", "動機"),
+    "to_ask": ("to ask", "尋ねたいこと"),
     "episodes": ("days before", "これまでの日々"),
     "earlier_turns": ("earlier turns", "先のターン"),
     "changes": ("changes", "途中の変更"),
     "mood": ("mood", "気分"),
     "feelings": ("feelings", "感情"),
     "tasks": ("tasks", "用事"),
+    "proposals": ("proposals", "提案"),
     "memories": ("memories", "記憶"),
 }
 

@@ -20,8 +20,8 @@ class AskAboutCandidates:
     asked: AskedStore
     clock: Clock
 
-    def __call__(self, persona: Persona, *, limit: int) -> list[Question]:
-        """Return the likeliest candidates as questions, and note that they are asked."""
+    def __call__(self, persona: Persona, *, limit: int, counts: bool = True) -> list[Question]:
+        """Return the likeliest candidates as questions, and note that they are asked, unless it only is looked what they are."""
         if limit < 1:
             raise InvalidInput(f"at least one question must be wanted; limit was {limit}")
         now = self.clock.now()
@@ -33,5 +33,6 @@ class AskAboutCandidates:
             now=now,
             language=persona.language,
         )[:limit]
-        self.asked.note(persona.id, [(question.target, question.id) for question in found], at=now)
+        if counts and found:
+            self.asked.note(persona.id, [(question.target, question.id) for question in found], at=now)
         return found

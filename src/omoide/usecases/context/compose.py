@@ -80,7 +80,7 @@ class ComposeContext:
         preview: bool = False,
     ) -> Context:
         """Return what the persona sees; it is kept for the session, unless it is only a `preview`."""
-        given = _Given(persona, conversation, session_id, budget_tokens, count, self.clock.now())
+        given = _Given(persona, conversation, session_id, budget_tokens, count, self.clock.now(), is_preview=preview)
         composed = _Composed(SessionContext())
         for _ in range(TRIES):
             held = self.store.read(persona.id, session_id) if session_id else HeldContext()
@@ -219,6 +219,7 @@ class ComposeContext:
             oldest=moment.day(min(since, given.now), tz=persona.tz),
             cue=cue_of(given.conversation.last),
             states=tuple(states),
+            session_id="" if given.is_preview else given.session_id,
             touching=self.touching,
         )
 
@@ -244,6 +245,7 @@ class _Given:
     budget_tokens: int
     count: TokenCounter
     now: Moment
+    is_preview: bool = False
 
     @property
     def day(self) -> date:

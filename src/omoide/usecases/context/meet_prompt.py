@@ -96,7 +96,7 @@ class MeetPrompt:
         day = moment.day(now, tz=persona.tz)
         states = self.beliefs.open(persona.id, {StateKind.TASK: MOST_TASKS}, at=now)
         remembered = frozenset(each.event_id for each in brought.memories if each.event_id is not None)
-        asked = AskedSection(persona, now, day, day, cue, tuple(states), self.touching, remembered)
+        asked = AskedSection(persona, now, day, day, cue, tuple(states), touching=self.touching, remembered=remembered)
         drafts = [_draft(section, asked, told, most=most) for section in self.beside]
         if not brought.lines and not _is_told(drafts):
             return drafts

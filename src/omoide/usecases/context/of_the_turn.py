@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from omoide.domain.beliefs.preference import Status
-from omoide.domain.beliefs.state import DUE, State, StateKind
+from omoide.domain.beliefs.state import DUE, State, StateId, StateKind
 from omoide.domain.context import wording
 from omoide.domain.context.budgeting import Item
 from omoide.domain.context.composition import LeftOutReason
@@ -13,11 +13,13 @@ from omoide.domain.episodes.episode import Episode
 from omoide.domain.feelings import mood_words
 from omoide.domain.feelings.mood import CALM
 from omoide.domain.feelings.persona_emotion import EmotionCategory
+from omoide.domain.reminders.reminder import DISMISSED
 from omoide.domain.time import moment
 from omoide.domain.time.moment import DAY_SECONDS, Moment
 from omoide.errors import InvalidInput
 from omoide.ports.beliefs.store import PreferenceStore
 from omoide.ports.feelings.store import FeelingStore
+from omoide.ports.reminders.store import ReminderStore
 from omoide.usecases.context.constant import told_preference
 from omoide.usecases.context.sections import AskedSection, content_key
 from omoide.usecases.episodes.find import FindEpisodes
@@ -71,19 +73,29 @@ class OpenTasks:
 
     due_within_days: int
     only_touching: bool = False
+    marks: ReminderStore | None = None
+    """The owner's word on due things: what was dismissed is not told of its own accord."""
 
     def __call__(self, asked: AskedSection) -> Sequence[Item]:
         """Return the tasks: those due first, then those that touch what was said."""
         tasks = [each for each in asked.states if each.kind is StateKind.TASK and not each.is_done]
         touched = asked.touched([task.body for task in tasks])
+        dismissed = self._dismissed(asked, tasks)
         items = []
         for task, is_touched in zip(tasks, touched, strict=True):
             due = due_day(task, asked)
             is_due = not self.only_touching and due is not None and self._falls_due(due, asked.day)
+            is_due = is_due and task.id not in dismissed
             unfit = None if is_due or is_touched else LeftOutReason.BELOW_FLOOR
             items.append((not is_due, due or date.max, _task_item(task, due, unfit, asked)))
         ordered = sorted(items, key=lambda each: each[:2])
         return [item for _, _, item in ordered]
+
+    def _dismissed(self, asked: AskedSection, tasks: Sequence[State]) -> set[StateId]:
+        if self.marks is None or not tasks:
+            return set()
+        marks = self.marks.marks(asked.persona.id, [task.id for task in tasks])
+        return {mark.state_id for mark in marks if mark.slot == DISMISSED}
 
     def _falls_due(self, due: date, day: date) -> bool:
         return day - timedelta(days=LONG_OVERDUE_DAYS) <= due <= day + timedelta(days=self.due_within_days)

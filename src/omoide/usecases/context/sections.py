@@ -45,6 +45,8 @@ class AskedSection:
     """What was said last, as far as it calls something up."""
     states: tuple[State, ...] = ()
     """The tasks that are open."""
+    session_id: str = ""
+    """In which session it will be seen; empty where nothing is to be noted of that."""
     touching: "Touching | None" = None
     """Tells what touches the cue; `None` where nothing was said."""
     remembered: frozenset[EventId] = frozenset()
