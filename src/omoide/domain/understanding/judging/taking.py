@@ -13,12 +13,19 @@ from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.beliefs.errands import due_of
 from omoide.domain.understanding.judging.features import Circumstances, features, logit
 from omoide.domain.understanding.judging.frames import around, frames
-from omoide.domain.understanding.judging.whom import Talk, introduced, is_pronoun, people, plain_name, subject_of
+from omoide.domain.understanding.judging.whom import (
+    BEINGS,
+    Talk,
+    introduced,
+    is_pronoun,
+    people,
+    plain_name,
+    subject_of,
+)
 from omoide.domain.understanding.reading import BeliefKind, ReadBelief, Reading
 
 SURELY_NAMED: Final = 0.6
 """From which chance on the reader's word for a name is taken."""
-BEINGS: Final = ("person", "animal")
 AGAINST: Final = 1.5
 """What a word of disliking in the clause weighs against the mark of a liking, as evidence; chosen on the training speakers."""
 _MUST: Final = re.compile(
