@@ -251,15 +251,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for option in ("corpus", "folds", "out"):
         parser.add_argument(f"--{option}", type=Path, required=True)
+    parser.add_argument(
+        "--kinds", nargs="+", choices=list(GROUPS), default=list(GROUPS), help="the others stay as they are"
+    )
     given = parser.parse_args()
     rows = rows_of(given.corpus)
     found = [one for i, reading in sorted(readings(rows, given.folds).items()) for one in judged(rows[i], reading)]
     print(len(rows), "turns,", len(found), "beliefs taken")
-    looks = {name: made(name, found, rows) for name in GROUPS}
+    looks = {kind: look for name in given.kinds for look in [made(name, found, rows)] for kind in GROUPS[name]}
+    if len(given.kinds) < len(GROUPS):
+        looks = json.loads((given.out / "agreement.json").read_text())["kinds"] | looks
     kept = {
         "made_by": "tools.reader.agreement",
         "reader": json.loads((given.out / "sha256.json").read_text())["reader.onnx"],
-        "kinds": {kind: looks[name] for name, kinds in GROUPS.items() for kind in kinds},
+        "kinds": {kind: looks[kind] for kinds in GROUPS.values() for kind in kinds},
     }
     (given.out / "agreement.json").write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
     hashes = json.loads((given.out / "sha256.json").read_text())
