@@ -76,3 +76,41 @@ def test_what_the_owner_settled_does_not_end_by_a_reading() -> None:
     belief = stated(said, "会社を辞めた", op=BeliefOp.END, chances={"op.end": 0.9})
     settled = job(3, "経理")
     assert ended(said, belief, replace(settled, settled=settled.last_confirmed)) == []
+
+
+def unread(said: str, *held: State) -> list[StateUpdate]:
+    return Endings(shown(event(9, user=said), states=held), detect(said), ()).updates()
+
+
+@pytest.mark.parametrize(
+    ("said", "errand", "op"),
+    [
+        ("Passed the exam.", "Something you have to do: exam", StateOp.MARK_DONE),
+        ("The warbler walk got rained out.", "Something you have to do: warbler walk", StateOp.CLOSE),
+        ("住民票、昼休みに取ってきた", "住民票", StateOp.MARK_DONE),
+        ("歯医者はキャンセルした", "歯医者", StateOp.CLOSE),
+    ],
+)
+def test_an_errand_whose_words_all_stand_beside_a_word_for_it_is_over_though_nothing_was_read(
+    said: str, errand: str, op: StateOp
+) -> None:
+    held = replace(task(2, errand), payload={**task(2, errand).payload, "value": errand.rpartition(": ")[2]})
+    [update] = unread(said, held)
+    assert (update.op, update.state_id, update.candidate) == (op, 2, False)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Have you passed the exam?",
+        "If I passed the exam I would dance.",
+        "I have to get the exam done.",
+        "She says the exam is done.",
+        "I haven't sent anything about the exam.",
+        "I passed the salt.",
+        "The exam is on Monday.",
+    ],
+)
+def test_what_is_asked_supposed_owed_heard_denied_or_something_else_is_not_over(said: str) -> None:
+    held = replace(task(2, "exam"), payload={**task(2, "exam").payload, "value": "exam"})
+    assert unread(said, held) == []

@@ -2,7 +2,15 @@
 
 import pytest
 
-from omoide.domain.understanding.judging.whom import Talk, introduced, is_pronoun, people, plain_name, subject_of
+from omoide.domain.understanding.judging.whom import (
+    Talk,
+    has_kin_word,
+    introduced,
+    is_pronoun,
+    people,
+    plain_name,
+    subject_of,
+)
 
 
 @pytest.mark.parametrize("word", ["she", "He", "her", "She's", "彼", "彼女", "あの人", "あいつ", "その子は"])
@@ -13,6 +21,16 @@ def test_a_pronoun_names_nobody(word: str) -> None:
 @pytest.mark.parametrize("word", ["母", "Sheila", "Herbert", "中村さん"])
 def test_a_name_is_no_pronoun(word: str) -> None:
     assert not is_pronoun(word)
+
+
+@pytest.mark.parametrize("name", ["妹", "お父さん", "my uncle", "Grandma"])
+def test_who_is_called_by_what_they_are_to_the_speaker_has_a_kin_word(name: str) -> None:
+    assert has_kin_word(name)
+
+
+@pytest.mark.parametrize("name", ["Bariga", "中村さん", "ポチ", "Rotterdam", ""])
+def test_a_name_or_a_place_is_no_kin_word(name: str) -> None:
+    assert not has_kin_word(name)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from omoide.domain.events.event import LifeStage
 from omoide.domain.text import language as languages
 from omoide.domain.text.language import Language
+from omoide.domain.text.remembered import remembered
 from omoide.domain.time import moment
 from omoide.domain.time.moment import Moment
 from omoide.domain.time.timeline import compose, joints, numerals, scan, span
@@ -127,7 +128,8 @@ def _reference(now: Moment, tz: ZoneInfo, birth_year: int | None) -> Reference:
     return Reference(local, birth_year if fits else None)
 
 
-def _found(text: str, ref: Reference, language: Language | None) -> list[Found]:
+@remembered  # one sentence is asked for its day, its errands and each of its values
+def _found(text: str, ref: Reference, language: Language | None) -> tuple[Found, ...]:
     folded = numerals.fold(text)
     spoken = language or languages.detect(text)
     order = [spoken]
@@ -139,7 +141,7 @@ def _found(text: str, ref: Reference, language: Language | None) -> list[Found]:
     for each in order:
         words = joints.JAPANESE if each is Language.JA else joints.ENGLISH
         found += compose.composed(folded, scan.atoms(folded, language=each, ref=ref), joints=words, ref=ref)
-    return _apart(found) if len(order) > 1 else found
+    return tuple(_apart(found) if len(order) > 1 else found)
 
 
 def _has_english(folded: str) -> bool:

@@ -1,13 +1,13 @@
 """Appraises turns without a model: what the reader takes from each, and the cues of the user's own words.
 
 The feeling is the user's.  A trained reader says how likely each feeling is; explicit words, marks and topics vote beside it, so that what
-is said outright is never overheard.  A moment that matters and could be either good or bad is left neutral: to take grief for joy is worse
-than to say nothing.  Without a reader the cues decide alone; intensity then follows LTM's appendix (感情強度スコアリングの例): a floor by
-category, raised by how much feeling there is.
+is said outright is never overheard.  The valence is the one of the least expected cost: to take grief for joy is worse than to say nothing,
+and the more so the more the moment matters, so what could be either is left neutral.  Without a reader the cues decide alone; intensity
+then follows LTM's appendix (感情強度スコアリングの例): a floor by category, raised by how much feeling there is.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -42,9 +42,12 @@ class Weighing:
     cue_category: float = 0.2
     cue_arousal: float = 0.15
     cue_intensity: float = 0.1
-    torn: float = 0.3
-    """From which chance of both good and bad on a moment that matters is neither."""
-    matters: float = 45.0
+    opposite: float = 1.5
+    """What it costs to take a moment that matters for its opposite, beside being wrong at all."""
+    matters: float = 40.0
+    """Intensity of a moment that matters half as much as the gravest, and"""
+    matters_within: float = 6.0
+    """how far from it that share changes."""
     tag_from: float = 0.16
     """Chance from which a tag is believed."""
     flat_share: float = 0.4
@@ -160,9 +163,19 @@ def _valence(reading: Reading, pleasantness: float, intensity: int, weighing: We
     pull = {Valence.POSITIVE: pleasantness, Valence.NEGATIVE: -pleasantness, Valence.NEUTRAL: 0.0}
     raised = {one: chance * math.exp(weighing.cue_valence * pull[one]) for one, chance in reading.valence.items()}
     chances = {one: value / sum(raised.values()) for one, value in raised.items()}
-    if min(chances[Valence.POSITIVE], chances[Valence.NEGATIVE]) > weighing.torn and intensity > weighing.matters:
-        return Valence.NEUTRAL
-    return max(chances, key=lambda one: chances[one])
+    return least_cost(chances, intensity=intensity, weighing=weighing)
+
+
+def least_cost(chances: Mapping[Valence, float], *, intensity: float, weighing: Weighing) -> Valence:
+    """Return the valence that is worth most: how likely it is, less what its opposite would cost."""
+    share = 1 / (1 + math.exp(-(intensity - weighing.matters) / weighing.matters_within))
+    good, bad = chances[Valence.POSITIVE], chances[Valence.NEGATIVE]
+    worth = {
+        Valence.POSITIVE: good - weighing.opposite * share * bad,
+        Valence.NEGATIVE: bad - weighing.opposite * share * good,
+        Valence.NEUTRAL: chances[Valence.NEUTRAL],
+    }
+    return max(worth, key=lambda one: worth[one])
 
 
 def _tags(reading: Reading, valence: Valence, weighing: Weighing) -> tuple[EmotionTag, ...]:

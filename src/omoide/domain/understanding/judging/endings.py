@@ -1,10 +1,11 @@
 """Endings: what a turn says is done, over, corrected or not so, found again among what is held (SPEC S1, S2).
 
 What was read is matched by the words it shares with an open errand, belief or candidate, or by an attribute of which one is true at a time.
-A guess ends guesses; what is asserted ends only where reading and words are both strong.
+A guess ends guesses; what is asserted ends only where reading and words are both strong.  An errand also ends where all of its own words
+stand in a sentence that says so outright.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,7 +16,7 @@ from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.beliefs.errands import telling
 from omoide.domain.understanding.beliefs.told_beliefs import REASON
-from omoide.domain.understanding.judging.frames import frames
+from omoide.domain.understanding.judging.frames import frames, sentences
 from omoide.domain.understanding.judging.taking import Taken
 from omoide.domain.understanding.reading import BeliefKind, BeliefOp, ReadBelief
 
@@ -27,6 +28,10 @@ SURE: Final = 0.35
 """How strongly the value must be marked for something that is asserted to end."""
 ALIKE: Final = 0.5
 """Share of the telling words, of what is held or of the value, that both must have."""
+BY_WORDS: Final = 0.7
+"""How sure it is that an errand is over whose words all stand beside a word for that."""
+OPEN_STILL: Final = ("question", "supposed", "duty", "hearsay")
+"""Sentences that say nothing of what has happened."""
 ENDS: Final = {
     StateKind.TASK: (BeliefOp.DONE, BeliefOp.END),
     StateKind.FACT: (BeliefOp.END, BeliefOp.DENY),
@@ -50,7 +55,24 @@ class Endings:
             match = self._corrected(one) or self._match(one)
             if match is not None and match.id not in found:
                 found[match.id] = self._ended(match, one)
+        for state, op in self._in_words():
+            found.setdefault(state.id, self._over(state, op, sure=BY_WORDS, is_faint=False))
         return list(found.values())
+
+    def _in_words(self) -> Iterator[tuple[State, StateOp]]:
+        """Yield the errands whose own words all stand in a sentence that says it is done or called off, whatever was read of it."""
+        tasks = [state for state in self._held() if state.kind is StateKind.TASK]
+        for sentence in sentences(self.shown.said) if tasks else ():
+            words = frames(sentence)
+            is_over = words["called_off"] or (words["finished"] and not words["negated"])
+            if not is_over or any(words[name] for name in OPEN_STILL):
+                continue
+            said = telling(sentence)
+            named = {state.id: telling(state.value or state.body) for state in tasks}
+            meant = [state for state in tasks if named[state.id] and named[state.id] <= said]
+            if meant:
+                most = max(meant, key=lambda state: len(named[state.id]))
+                yield most, StateOp.CLOSE if words["called_off"] else StateOp.MARK_DONE
 
     def tastes(self) -> list[PreferenceUpdate]:
         """Return the likes and dislikes that are over."""
@@ -108,20 +130,24 @@ class Endings:
         is_done = state.kind is StateKind.TASK and _chance(one.belief, BeliefOp.DONE) >= _chance(
             one.belief, BeliefOp.END
         )
+        op = StateOp.MARK_DONE if is_done else StateOp.CLOSE
+        return self._over(state, op, sure=one.belief.sure, is_faint=one.belief.sure < SURE)
+
+    def _over(self, state: State, op: StateOp, *, sure: float, is_faint: bool) -> StateUpdate:
         return StateUpdate(
             kind=state.kind,
-            op=StateOp.MARK_DONE if is_done else StateOp.CLOSE,
+            op=op,
             state_id=state.id,
             body=state.body,
             entities=(),
             payload={},
-            confidence=round(one.belief.sure, 3),
+            confidence=round(sure, 3),
             valid_from=None,
             valid_to=None,
             last_confirmed=self._now,
             evidence=(self.shown.event.id,),
-            reason=REASON[self.language]["done" if is_done else "changed"],
-            candidate=one.belief.sure < SURE,
+            reason=REASON[self.language]["done" if op is StateOp.MARK_DONE else "changed"],
+            candidate=is_faint,
         )
 
     def _revoked(self, belief: ReadBelief) -> list[PreferenceUpdate]:

@@ -13,7 +13,7 @@ from omoide.domain.beliefs.state import PERSONA, USER
 from omoide.domain.feelings.emotion import Valence
 from omoide.domain.text.language import Language
 from omoide.domain.understanding.judging.frames import Around, around, frames
-from omoide.domain.understanding.judging.whom import people
+from omoide.domain.understanding.judging.whom import BEINGS, has_kin_word, people
 from omoide.domain.understanding.reading import BeliefKind, BeliefOp, ReadBelief, Reading
 
 TELLING: Final = (BeliefOp.ASSERT, BeliefOp.CORRECT)
@@ -43,6 +43,7 @@ def features(belief: ReadBelief, reading: Reading, within: Circumstances) -> dic
     found = dict(_read(belief, reading))
     found |= dict(_beside(belief, reading))
     found |= dict(_person(belief, within, place))
+    found |= dict(_somebody(reading, within, place))
     found |= dict(_grammar(belief, within, place))
     return {name: round(value, 4) for name, value in found.items() if value}
 
@@ -98,6 +99,21 @@ def _person(belief: ReadBelief, within: Circumstances, place: Around) -> Iterato
     yield "beside_someone", float(bool(people(place.sentence)))
     yield "user_beside_someone", float(is_user and bool(people(place.clause)))
     yield "value_is_person", float(not is_user and bool(within.about) and within.about in belief.value)
+
+
+def _somebody(reading: Reading, within: Circumstances, place: Around) -> Iterator[tuple[str, float]]:
+    """Yield what makes it likely that somebody else is the one who is meant: a being, named nearby, the only one."""
+    about = within.about
+    if about in ("", USER, PERSONA):
+        return
+    here = [one for one in reading.names if one.text in about or about in one.text]
+    yield "other.named", max((one.sure for one in here if one.type in BEINGS), default=0.0)
+    yield "other.thing", max((one.sure for one in here if one.type not in BEINGS), default=0.0)
+    yield "other.kin", float(has_kin_word(about))
+    yield "other.here", float(about in within.said)
+    yield "other.same_sentence", float(about in place.sentence)
+    yield "other.same_clause", float(about in place.clause)
+    yield "other.names", float(len({one.text for one in reading.names if one.type in BEINGS}))
 
 
 def _grammar(belief: ReadBelief, within: Circumstances, place: Around) -> Iterator[tuple[str, float]]:

@@ -7,6 +7,7 @@ the second look weighs it.
 import re
 from dataclasses import dataclass
 from importlib import resources
+from itertools import pairwise
 from typing import Final
 
 QUOTED: Final = re.compile(
@@ -61,6 +62,12 @@ def around(text: str, place: tuple[int, int]) -> Around:
         ),
         end is not None and any(mark in end[0] for mark in "?？"),
     )
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a text, each with the marks at its end."""
+    ends = [0, *(match.end() for match in SENTENCE_END.finditer(text)), len(text)]
+    return [part for low, high in pairwise(ends) if (part := text[low:high].strip())]
 
 
 def frames(text: str) -> dict[str, bool]:

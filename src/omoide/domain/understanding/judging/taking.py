@@ -13,17 +13,24 @@ from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.beliefs.errands import due_of
 from omoide.domain.understanding.judging.features import Circumstances, features, logit
 from omoide.domain.understanding.judging.frames import around, frames
-from omoide.domain.understanding.judging.whom import Talk, introduced, is_pronoun, people, plain_name, subject_of
+from omoide.domain.understanding.judging.whom import (
+    BEINGS,
+    Talk,
+    introduced,
+    is_pronoun,
+    people,
+    plain_name,
+    subject_of,
+)
 from omoide.domain.understanding.reading import BeliefKind, ReadBelief, Reading
 
 SURELY_NAMED: Final = 0.6
 """From which chance on the reader's word for a name is taken."""
-BEINGS: Final = ("person", "animal")
 AGAINST: Final = 1.5
 """What a word of disliking in the clause weighs against the mark of a liking, as evidence; chosen on the training speakers."""
 _MUST: Final = re.compile(
-    "い?と(?:いけない|いけません|いかん|あかん|だめ|ダメ|ならない|なりません|まずい)?"
-    "|い?ければ(?:いけない|いけません|ならない|なりません)?|くちゃ|きゃ|くては?(?:いけない|いけません|ならない|なりません)"
+    "な(?:い?と(?:いけない|いけません|いかん|あかん|だめ|ダメ|ならない|なりません|まずい)?"
+    "|い?ければ(?:いけない|いけません|ならない|なりません)?|くちゃ|きゃ|くては?(?:いけない|いけません|ならない|なりません))"
 )
 LATELY: Final = 2
 """Texts before the turn in which somebody who was named may still be meant."""
@@ -88,9 +95,10 @@ class Hearing:
 
 def owed(belief: ReadBelief, said: str) -> ReadBelief:
     """Return an errand with the whole of its "must": 「送らない」 of 「送らないといけない」 would say the opposite."""
-    if belief.kind is not BeliefKind.TASK or not belief.value.endswith(("ない", "な")):
+    if belief.kind is not BeliefKind.TASK:
         return belief
-    rest = _MUST.match(said, belief.place[1])
+    negated = next((len(end) for end in ("ない", "な") if belief.value.endswith(end)), 0)
+    rest = _MUST.match(said, belief.place[1] - negated)
     if rest is None:
         return belief
     place = belief.place[0], rest.end()

@@ -73,6 +73,8 @@ _NO_PERSON: Final = frozenset(
         "God",
     }
 )
+BEINGS: Final = ("person", "animal")
+"""Types of names that a belief can be about."""
 _PRONOUN: Final = re.compile(
     r"^(?P<she>she|her|hers|彼女)(?:'s|’s|'d|'ll|が|は|の|も)?$|^(?P<he>he|him|his|彼)(?:'s|’s|'d|'ll|が|は|の|も)?$"
     r"|^(?P<one>they|them|their|it|its|あの[人子]|あいつ|こいつ|そいつ|その[人子]|この[人子]|本人)(?:'s|’s|'re|が|は|の|も)?$",
@@ -95,6 +97,13 @@ class Person:
 def is_pronoun(name: str) -> bool:
     """Tell whether a word points at somebody without naming them."""
     return _PRONOUN.match(name.strip()) is not None
+
+
+def has_kin_word(name: str) -> bool:
+    """Tell whether somebody is called by what they are to the speaker (妹, my uncle)."""
+    return any(
+        match[whom] for pattern in (_JA, _EN) for match in pattern.finditer(name) for whom in ("she", "he", "one")
+    )
 
 
 def people(text: str, *, known: Iterable[str] = ()) -> list[Person]:

@@ -25,7 +25,7 @@ _SENTENCE: Final = re.compile(
 """A mark inside a quotation does not end the sentence around it."""
 _CODE: Final = re.compile(r"```.*?(?:```|$)", re.DOTALL)
 _DAMPING: Final = 0.85
-LEAST_RANKED: Final = 3
+LEAST_RANKED: Final = 4
 """Of fewer sentences none is more central than another."""
 
 
