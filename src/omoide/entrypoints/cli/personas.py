@@ -91,4 +91,4 @@ def _table(context: CliContext, found: list[Persona]) -> None:
 
 def _language(context: CliContext, persona: Persona) -> str:
     named = persona.language.value
-    return word("language_open", context.language, language=named) if persona.is_language_open else named
+    return word("language_open", context.language, named=named) if persona.is_language_open else named

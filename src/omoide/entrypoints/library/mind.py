@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.notes import MindNote, MindNotes
     from omoide.entrypoints.library.reminders import MindDue
     from omoide.entrypoints.library.topics import MindTopics
+    from omoide.entrypoints.library.session import MindSession
     from omoide.usecases.events.recent import Message
     from omoide.usecases.understanding.digest_report import DigestReport
     from omoide.usecases.understanding.while_away import Settled
@@ -218,6 +219,12 @@ class Mind:
                 now=None if now is None else self.moment(now),
                 preview=preview,
             )
+
+    def session(self, session_id: str, *, client_id: str = "") -> "MindSession":
+        """Return one talk, known by its id, for a chat loop: `talk.context(said)` before the answer, `talk.said(said, answer)` after."""
+        from omoide.entrypoints.library.session import MindSession
+
+        return MindSession(self._home, self, session_id, client_id=client_id)
 
     def rank(
         self, cue: str, *, limit: int = 20, as_of: When | None = None, sources: Iterable[str] = ()
