@@ -35,13 +35,11 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.memories import Memories
     from omoide.entrypoints.library.notes import MindNote, MindNotes
     from omoide.entrypoints.library.reminders import MindDue
-    from omoide.entrypoints.library.topics import MindTopics
     from omoide.entrypoints.library.session import MindSession
+    from omoide.entrypoints.library.topics import MindTopics
     from omoide.usecases.events.recent import Message
     from omoide.usecases.understanding.digest_report import DigestReport
     from omoide.usecases.understanding.while_away import Settled
-
-
 
 
 @dataclass(frozen=True, slots=True)
