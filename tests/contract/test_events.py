@@ -136,6 +136,13 @@ def test_events_are_filtered_by_time_source_session_client_and_words(stores: Sto
     assert found(EventFilter(complete_only=True)) == ["朝ごはん"]
     newest = stores.events.find(persona.id, EventFilter(), limit=1, newest_first=True)
     assert [event.user for event in newest] == ["Dinner at TANAKA's"]
+    for where in (
+        EventFilter(),
+        EventFilter(session_id="a"),
+        EventFilter(complete_only=True),
+        EventFilter(contains="x"),
+    ):
+        assert stores.events.count(persona.id, where) == len(found(where))
 
 
 def test_annotations_replace_each_other_and_leave_the_event_alone(stores: Stores) -> None:

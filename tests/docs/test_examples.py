@@ -17,6 +17,7 @@ import pytest
 import typer
 
 from omoide.entrypoints.cli.app import app, hoisted
+from tests.fakes.provider import Say, provider
 
 pytestmark = pytest.mark.slow
 
@@ -41,16 +42,26 @@ def environment(home: Path) -> dict[str, str]:
     return {**os.environ, "OMOIDE_HOME": str(home), "PYTHONUTF8": "1", "PYTHONPATH": paths}
 
 
-def run(command: list[str], folder: Path) -> None:
+def run(command: list[str], folder: Path, **more: str) -> None:
+    environ = {**environment(folder), **more}
     done = subprocess.run(
-        [sys.executable, *command], env=environment(folder), cwd=folder, capture_output=True, text=True, check=False
+        [sys.executable, *command], env=environ, cwd=folder, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, f"{command}\n{done.stderr}"
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=lambda page: page.name)
 def test_python_examples_run(page: Path, tmp_path: Path) -> None:
-    run(["-W", "error", "-c", "\n".join(blocks(page, "python"))], tmp_path)
+    with provider(Say('モモだよね。<persona_emotion category="joy" intensity="0.8"/>')) as script:
+        clients = {
+            "OPENAI_API_KEY": "sk-scripted",
+            "OPENAI_BASE_URL": f"{script.url}/v1",
+            "ANTHROPIC_API_KEY": "sk-scripted",
+            "ANTHROPIC_BASE_URL": script.url,
+        }
+        run(["-W", "error", "-c", "\n".join(blocks(page, "python"))], tmp_path, **clients)
+        asked = {each.path.rpartition("/")[2] for each in script.received}
+    assert asked == ({"completions", "messages"} if page.name.startswith("README") else set())
 
 
 @pytest.mark.parametrize("page", sorted(ROOT.glob("README*.md")), ids=lambda page: page.name)

@@ -9,9 +9,10 @@ from omoide.domain.events.privacy import Unrecorded
 from omoide.domain.events.secret_masking import SecretMasking
 from omoide.domain.personas.persona import Persona
 from omoide.domain.text.chunks import ChunkRules
+from omoide.usecases.events.converse import Converse
 from omoide.usecases.events.follow_thread import FollowThread
 from omoide.usecases.events.observe import Complete, Observe
-from omoide.usecases.events.recent import RecentEvents, ShortTermHistory
+from omoide.usecases.events.recent import RecentEvents, SessionHistory, ShortTermHistory
 
 
 class EventFactory:
@@ -43,6 +44,7 @@ class EventFactory:
             unrecorded=self.unrecorded(persona),
             masking=self.masking_of(persona),
             chunks=self.chunks(persona),
+            listens_for_language=persona.is_language_open,
         )
 
     def complete(self, persona: Persona) -> Complete:
@@ -55,6 +57,10 @@ class EventFactory:
             chunks=self.chunks(persona),
         )
 
+    def converse(self, persona: Persona) -> Converse:
+        """Return the verb that keeps the turns of a session as they happen."""
+        return Converse(self.store, self.observe(persona), self.complete(persona), self._foundation.clock)
+
     def recent(self, persona: Persona) -> RecentEvents:
         """Return the reading of the last events."""
         return RecentEvents(self.store, self._foundation.settings(persona.id).events.recent_events)
@@ -62,6 +68,10 @@ class EventFactory:
     def history(self, persona: Persona) -> ShortTermHistory:
         """Return the reading of the last chat turns."""
         return ShortTermHistory(self.store, self._foundation.settings(persona.id).events.max_turns_window)
+
+    def session_history(self, persona: Persona) -> SessionHistory:
+        """Return the reading of a session's turns."""
+        return SessionHistory(self.store, self._foundation.settings(persona.id).events.max_turns_window)
 
     @property
     def follow_thread(self) -> FollowThread:

@@ -98,6 +98,11 @@ class Configuration:
         return surroundings.system_language(self._environ) if chosen == "auto" else Language(chosen)
 
     @property
+    def is_language_chosen(self) -> bool:
+        """Tell whether somebody chose the language of new personas."""
+        return self.settings.language != "auto"
+
+    @property
     def timezone(self) -> str:
         """Return the IANA name of the time zone of new personas."""
         chosen = self.settings.timezone

@@ -99,8 +99,8 @@ class Settings(Section):
     ja: ClassVar[str] = "全般"
     language: Literal["auto", "ja", "en"] = setting(
         "auto",
-        "language of new personas; auto = that of the system",
-        "新しい人格の言語。autoならシステムに従う",
+        "language of new personas; auto = that of what is first said to them, and of the system until then",
+        "新しい人格の言語。autoなら最初に話しかけられた言葉に合わせ、それまではシステムに従う",
         whole_home=True,
     )
     timezone: str = setting(

@@ -71,6 +71,12 @@ def before_inner_state(connection: Connection) -> None:
 
 
 def before_contexts(connection: Connection) -> None:
-    """Take away what step 0015 adds."""
+    """Take away what step 0015 adds, and what came after it."""
+    before_open_languages(connection)
     for table in ("context_blocks", "contexts"):
         connection.execute(text(f"DROP TABLE {table}"))
+
+
+def before_open_languages(connection: Connection) -> None:
+    """Take away what step 0017 adds."""
+    connection.execute(text("ALTER TABLE personas DROP COLUMN is_language_open"))

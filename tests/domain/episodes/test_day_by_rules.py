@@ -74,6 +74,25 @@ def test_the_same_day_in_english_is_in_the_first_person_too() -> None:
     assert "I answered “I am so glad”" in text
 
 
+def test_english_quotations_end_where_a_sentence_does() -> None:
+    turns = [
+        DayTurn("20:00", "I let the St. Louis museum talk me into a lecture on the seventh.", "Which one?", 0.5, 60),
+        DayTurn(
+            "20:05", "Mrs. Stokoe fell on the stairs this morning, and I had to carry her down.", "Oh no!", 0.4, 40
+        ),
+        DayTurn(
+            "23:30", "It was quiet. I read. I slept a little. Then the bell rang again at four o'clock.", "", 0.1, 10
+        ),
+    ]
+    text = joined(line.text for line in by_rules.tell(DAY, turns, language=Language.EN))
+    assert "“I let the St. Louis museum" in text
+    assert "“Mrs. Stokoe fell" in text
+    assert "I answered “Which one?” In the evening, " in text
+    assert "?”." not in text
+    assert "!”." not in text
+    assert "Again in the evening, " in text
+
+
 @pytest.mark.parametrize("language", list(Language))
 def test_every_sentence_rests_on_turns_that_say_what_it_quotes(language: Language) -> None:
     for line in by_rules.tell(DAY, MOVING, language=language):

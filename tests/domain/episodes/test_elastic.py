@@ -14,6 +14,8 @@ from tests.domain.episodes.episodes import day_number, episode
 
 LOGS = 500
 """Random lives for each look-back: 2,000 in all."""
+LEAST_ACROSS = 20
+"""So many of them at least have a compressed week across an edge."""
 
 
 def life(dice: random.Random) -> tuple[list[Episode], list[date]]:
@@ -40,6 +42,7 @@ def life(dice: random.Random) -> tuple[list[Episode], list[date]]:
 @pytest.mark.parametrize("lookback_days", elastic.LOOK_BACKS)
 def test_every_past_day_in_range_is_told_exactly_once(lookback_days: int) -> None:
     dice = random.Random(lookback_days)
+    across = Counter[str]()
     for _ in range(LOGS):
         every, told = life(dice)
         oldest = day_number(dice.randint(-3, 160))
@@ -50,6 +53,11 @@ def test_every_past_day_in_range_is_told_exactly_once(lookback_days: int) -> Non
         assert max(covered.values(), default=1) == 1
         assert all(each.span.last < oldest for each in shown)
         assert shown == sorted(shown, key=lambda each: each.span.first)
+        weeks = [each.span for each in every if each.kind is EpisodeKind.WEEK]
+        across["the log's edge"] += any(span.first < oldest <= span.last for span in weeks)
+        far = oldest - timedelta(days=lookback_days)
+        across["the far end"] += any(span.first < far <= span.last for span in weeks)
+    assert min(across["the log's edge"], across["the far end"]) >= LEAST_ACROSS
 
 
 def test_a_shorter_raw_log_brings_newer_days() -> None:

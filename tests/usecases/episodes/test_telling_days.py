@@ -1,5 +1,6 @@
 """Telling days: each once, broken off and gone on with, again when its turns change."""
 
+from collections import Counter
 from collections.abc import Callable
 from datetime import date
 
@@ -83,15 +84,79 @@ def test_a_day_of_commands_alone_has_nothing_to_tell(mind: Mind) -> None:
     assert mind.episodes.all() == []
 
 
-def test_the_days_edge_is_the_personas_midnight_where_clocks_change(opened: Callable[..., Omoide]) -> None:
+@pytest.mark.parametrize(
+    ("timezone", "turns"),
+    [
+        # Clocks go forward at two: the day has 23 hours.
+        (
+            "America/New_York",
+            {
+                "2026-03-07T23:59-05:00": "2026-03-07",
+                "2026-03-08T00:00-05:00": "2026-03-08",
+                "2026-03-08T03:00-04:00": "2026-03-08",
+                "2026-03-08T23:59-04:00": "2026-03-08",
+                "2026-03-09T00:00-04:00": "2026-03-09",
+            },
+        ),
+        # Clocks go back at two: half past one comes twice, and the day has 25 hours.
+        (
+            "America/New_York",
+            {
+                "2025-11-01T23:59-04:00": "2025-11-01",
+                "2025-11-02T00:00-04:00": "2025-11-02",
+                "2025-11-02T01:30-04:00": "2025-11-02",
+                "2025-11-02T01:30-05:00": "2025-11-02",
+                "2025-11-02T23:59-05:00": "2025-11-02",
+                "2025-11-03T00:00-05:00": "2025-11-03",
+            },
+        ),
+        # There is no midnight: the day begins at one.
+        (
+            "Africa/Cairo",
+            {
+                "2025-04-24T23:59+02:00": "2025-04-24",
+                "2025-04-25T01:00+03:00": "2025-04-25",
+                "2025-04-25T23:59+03:00": "2025-04-25",
+                "2025-04-26T00:00+03:00": "2025-04-26",
+            },
+        ),
+        # Midnight comes twice: clocks go back from it to eleven, still of the day before.
+        (
+            "Africa/Cairo",
+            {
+                "2025-10-30T23:30+03:00": "2025-10-30",
+                "2025-10-30T23:30+02:00": "2025-10-30",
+                "2025-10-31T00:00+02:00": "2025-10-31",
+            },
+        ),
+    ],
+    ids=["spring", "autumn", "no midnight", "midnight twice"],
+)
+def test_the_days_edge_is_the_personas_midnight_where_clocks_change(
+    opened: Callable[..., Omoide], timezone: str, turns: dict[str, str]
+) -> None:
     omoide = opened()
-    omoide.add_persona("nuala", language="en", timezone="America/New_York")
+    omoide.add_persona("nuala", language="en", timezone=timezone)
     mind = omoide.mind("nuala")
-    for at in ("2026-03-07T23:59", "2026-03-08T00:00", "2026-03-08T23:59", "2026-03-09T00:00"):
+    for at in turns:
         mind.observe(user=f"It is {at} here and the clocks change.", assistant="I see.", at=at)
     mind.episodes.update()
     counted = {str(each.span): len(each.text.sentences[0].evidence) for each in mind.episodes.all()}
-    assert counted == {"2026-03-07": 1, "2026-03-08": 2, "2026-03-09": 1}
+    assert counted == dict(Counter(turns.values()))
+    assert mind.episodes.update().made == ()
+
+
+def test_today_is_not_told_before_the_personas_own_midnight(
+    opened: Callable[..., Omoide], clock: SimulatedClock
+) -> None:
+    omoide = opened()
+    omoide.add_persona("nuala", language="en", timezone="America/New_York")
+    mind = omoide.mind("nuala")
+    clock.set(mind.moment("2025-11-02T23:59"))  # twenty-five hours after the day began, less a minute
+    mind.observe(user="The clocks went back last night.", assistant="I noticed.", at="2025-11-02T00:00")
+    assert mind.episodes.update().made == ()
+    clock.advance(seconds=60)
+    assert mind.episodes.update().made == (date(2025, 11, 2),)
 
 
 def test_sixty_days_later_days_are_weeks_and_the_days_stay(told: Mind, clock: SimulatedClock) -> None:

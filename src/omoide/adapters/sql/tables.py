@@ -5,6 +5,7 @@ Migrations create these tables; `tests/adapters/sql/test_migrations.py` holds th
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Float,
     ForeignKey,
@@ -17,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData(
@@ -41,6 +43,7 @@ personas = Table(
     Column("language", String(2), nullable=False),
     Column("timezone", Text, nullable=False),
     Column("created", Seconds, nullable=False),
+    Column("is_language_open", Boolean, nullable=False, server_default=false()),
     sqlite_autoincrement=True,
 )
 

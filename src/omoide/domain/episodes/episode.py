@@ -133,10 +133,10 @@ def label(day: date, *, number: int) -> str:
 
 
 def joined(texts: Iterable[str]) -> str:
-    """Return sentences as one text: with a blank after an ASCII ending, without one in Japanese."""
+    """Return sentences as one text: with a blank after an English ending, without one in Japanese."""
     whole = ""
     for text in texts:
-        whole += (" " if whole[-1:].isascii() and whole else "") + text
+        whole += (" " if whole and (whole[-1].isascii() or whole[-1] == "”") else "") + text
     return whole
 
 

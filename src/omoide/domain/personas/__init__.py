@@ -1,4 +1,5 @@
 """Whose mind it is: values and pure rules.
 
-persona   a persona owns everything; nothing of one is ever visible to another
+first_words   which language somebody speaks, told by what is first said
+persona       a persona owns everything; nothing of one is ever visible to another
 """

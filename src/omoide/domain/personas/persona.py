@@ -24,6 +24,8 @@ class Persona:
     language: Language
     timezone: str
     created: Moment
+    is_language_open: bool = False
+    """Nobody chose the language: until somebody speaks, `language` is that of the system (`first_words`)."""
 
     @property
     def tz(self) -> ZoneInfo:

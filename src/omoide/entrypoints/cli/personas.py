@@ -11,7 +11,7 @@ from omoide.entrypoints.cli.words import word
 
 app = typer.Typer(help="Personas: whose memory it is.", no_args_is_help=True, rich_markup_mode=None)
 
-LanguageOption = Annotated[str | None, typer.Option(help="ja or en.")]
+LanguageOption = Annotated[str | None, typer.Option(help="ja or en; without it, that of what is first said.")]
 TimezoneOption = Annotated[str | None, typer.Option(help="IANA name, such as Asia/Tokyo.")]
 
 
@@ -74,6 +74,7 @@ def persona_json(persona: Persona) -> dict[str, object]:
     return {
         "name": persona.name,
         "language": persona.language.value,
+        "is_language_open": persona.is_language_open,
         "timezone": persona.timezone,
         "created": moment.iso(persona.created, tz=persona.tz),
     }
@@ -81,8 +82,13 @@ def persona_json(persona: Persona) -> dict[str, object]:
 
 def _table(context: CliContext, found: list[Persona]) -> None:
     rows = [
-        (persona.name, persona.language.value, persona.timezone, moment.iso(persona.created, tz=persona.tz))
+        (persona.name, _language(context, persona), persona.timezone, moment.iso(persona.created, tz=persona.tz))
         for persona in found
     ]
     headings = [word(key, context.language) for key in ("name", "language", "timezone", "since")]
     context.table(rows, headings=headings, texts=(0,), spare=(3,))
+
+
+def _language(context: CliContext, persona: Persona) -> str:
+    named = persona.language.value
+    return word("language_open", context.language, named=named) if persona.is_language_open else named

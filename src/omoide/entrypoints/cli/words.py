@@ -10,6 +10,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "why": ("why", "理由"),
     "name": ("name", "名前"),
     "language": ("language", "言語"),
+    "language_open": ("{named}, until somebody speaks", "{named}（話しかけられるまで）"),
     "timezone": ("time zone", "タイムゾーン"),
     "since": ("since", "作成"),
     "events": ("events", "出来事"),

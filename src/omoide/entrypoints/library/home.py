@@ -71,12 +71,18 @@ class Omoide:
         return self._home.foundation.personas.all()
 
     def add_persona(self, name: str, *, language: Language | str | None = None, timezone: str | None = None) -> Persona:
-        """Make a persona; raise `PersonaExists` when the name is taken, `InvalidInput` when it is none or a secret."""
+        """Make a persona; raise `PersonaExists` when the name is taken, `InvalidInput` when it is none or a secret.
+
+        Without a language, given here or by the setting `language`, it takes that of what is first said to it.
+        """
         self._home.events.masking.checked_label(name, name="persona's name")
-        chosen = self._home.foundation.configuration.language if language is None else spoken(language)
-        zone = self._home.foundation.configuration.timezone if timezone is None else moment.zone(timezone).key
+        configuration = self._home.foundation.configuration
         return self._home.foundation.personas.add(
-            name, language=chosen, timezone=zone, at=self._home.foundation.clock.now()
+            name,
+            language=configuration.language if language is None else spoken(language),
+            timezone=configuration.timezone if timezone is None else moment.zone(timezone).key,
+            at=self._home.foundation.clock.now(),
+            is_language_open=language is None and not configuration.is_language_chosen,
         )
 
     def persona(self, name: str) -> Mind:

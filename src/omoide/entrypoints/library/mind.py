@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from omoide.domain.erasing.scope import ErasureScope
 from omoide.domain.events.event import CHAT, Annotations, Event, EventFilter, EventId, Turn
@@ -35,27 +35,11 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.memories import Memories
     from omoide.entrypoints.library.notes import MindNote, MindNotes
     from omoide.entrypoints.library.reminders import MindDue
+    from omoide.entrypoints.library.session import MindSession
     from omoide.entrypoints.library.topics import MindTopics
     from omoide.usecases.events.recent import Message
     from omoide.usecases.understanding.digest_report import DigestReport
     from omoide.usecases.understanding.while_away import Settled
-
-
-PARTS: Final = (
-    "beliefs",
-    "preferences",
-    "feelings",
-    "memories",
-    "entities",
-    "episodes",
-    "topics",
-    "notes",
-    "secret_diary",
-    "knowledge",
-    "due",
-    "host",
-)
-"""What is made for a persona as it is, and made anew when it changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +57,50 @@ class IndexStatus:
         return max(0, self.passages - self.vectors)
 
 
+PartT = TypeVar("PartT")
+
+
+class MindPart(cached_property[PartT]):
+    """A part of a mind, made once: anew at each use while the persona's language is open, for it is made for one language."""
+
+    @overload
+    def __get__(self, instance: None, owner: type[Any] | None = None) -> Self: ...
+    @overload
+    def __get__(self, instance: object, owner: type[Any] | None = None) -> PartT: ...
+    def __get__(self, instance: object | None, owner: type[Any] | None = None) -> Self | PartT:
+        """Return the part."""
+        part = super().__get__(instance, owner)
+        if isinstance(instance, Mind) and instance.persona.is_language_open:
+            vars(instance).pop(self.attrname or "", None)
+        return part
+
+
 class Mind:
     """One persona's memory."""
 
     def __init__(self, home: "Home", persona: "Persona") -> None:
         self._home = home
-        self._persona = persona
+        self._known_as = persona
 
     @property
     def persona(self) -> "Persona":
         """Return whose mind this is."""
         return self._persona
+
+    @property
+    def _persona(self) -> "Persona":
+        # While its language is open, any process may be the one to hear it first.
+        if self._known_as.is_language_open:
+            every = self._home.foundation.personas.all()
+            self._know_as(next((each for each in every if each.id == self._known_as.id), self._known_as))
+        return self._known_as
+
+    def _know_as(self, persona: "Persona") -> None:
+        if persona == self._known_as:
+            return
+        self._known_as = persona
+        for name in [name for name in vars(self) if isinstance(getattr(type(self), name, None), MindPart)]:
+            vars(self).pop(name, None)
 
     @property
     def configuration(self) -> "Configuration":
@@ -94,17 +111,17 @@ class Mind:
         self, *, name: str | None = None, language: Language | str | None = None, timezone: str | None = None
     ) -> "Persona":
         """Give the persona another name, language or time zone."""
+        before = self._persona
         changed = replace(
-            self._persona,
-            name=self._persona.name if name is None else name,
-            language=self._persona.language if language is None else spoken(language),
-            timezone=self._persona.timezone if timezone is None else moment.zone(timezone).key,
+            before,
+            name=before.name if name is None else name,
+            language=before.language if language is None else spoken(language),
+            timezone=before.timezone if timezone is None else moment.zone(timezone).key,
+            is_language_open=before.is_language_open and language is None,
         )
         self._home.events.masking.checked_label(changed.name, name="persona's name")
-        self._persona = self._home.foundation.personas.change(changed)
-        for part in PARTS:
-            self.__dict__.pop(part, None)
-        return self._persona
+        self._know_as(self._home.foundation.personas.change(changed))
+        return self._known_as
 
     def settings(self) -> dict[str, str]:
         """Return the persona's own settings, as text by key."""
@@ -200,6 +217,12 @@ class Mind:
                 now=None if now is None else self.moment(now),
                 preview=preview,
             )
+
+    def session(self, session_id: str, *, client_id: str = "") -> "MindSession":
+        """Return one talk, known by its id, for a chat loop: `talk.context(said)` before the answer, `talk.said(said, answer)` after."""
+        from omoide.entrypoints.library.session import MindSession
+
+        return MindSession(self._home, self, session_id, client_id=client_id)
 
     def rank(
         self, cue: str, *, limit: int = 20, as_of: When | None = None, sources: Iterable[str] = ()
@@ -334,63 +357,63 @@ class Mind:
         """Return an event and the last ones before it, the same client's first, whole; oldest first."""
         return self._home.events.recent(self._persona)(self._persona.id, self.event(event_id))
 
-    @cached_property
+    @MindPart
     def beliefs(self) -> "MindBeliefs":
         """Return what is believed: looking at it, and correcting it."""
         from omoide.entrypoints.library.beliefs import MindBeliefs
 
         return MindBeliefs(self._home.beliefs, self._persona)
 
-    @cached_property
+    @MindPart
     def preferences(self) -> "MindPreferences":
         """Return what is liked and disliked."""
         from omoide.entrypoints.library.beliefs import MindPreferences
 
         return MindPreferences(self._home.beliefs, self._persona)
 
-    @cached_property
+    @MindPart
     def feelings(self) -> "MindFeelings":
         """Return what is felt: the mood, and the emotions of events and of the persona."""
         from omoide.entrypoints.library.feelings import MindFeelings
 
         return MindFeelings(self._home.feelings, self._home.beliefs, self._persona, clock=self._home.foundation.clock)
 
-    @cached_property
+    @MindPart
     def memories(self) -> "Memories":
         """Return the memories that fade: looking at them, tending them, sleeping."""
         from omoide.entrypoints.library.memories import Memories
 
         return Memories(self._home, self._persona)
 
-    @cached_property
+    @MindPart
     def entities(self) -> "MindEntities":
         """Return the people and things the persona knows, each with a profile."""
         from omoide.entrypoints.library.entities import MindEntities
 
         return MindEntities(self._home, self._persona)
 
-    @cached_property
+    @MindPart
     def episodes(self) -> "MindEpisodes":
         """Return the days, told in the persona's own voice."""
         from omoide.entrypoints.library.episodes import MindEpisodes
 
         return MindEpisodes(self._home, self._persona)
 
-    @cached_property
+    @MindPart
     def topics(self) -> "MindTopics":
         """Return what is spoken of again and again."""
         from omoide.entrypoints.library.topics import MindTopics
 
         return MindTopics(self._home, self._persona)
 
-    @cached_property
+    @MindPart
     def notes(self) -> "MindNotes":
         """Return core memory, notepad and diary: reading, editing, and every edit that was made."""
         from omoide.entrypoints.library.notes import MindNotes
 
         return MindNotes(partial(self._home.notes.open_notes, self._persona), self._persona)
 
-    @cached_property
+    @MindPart
     def secret_diary(self) -> "MindNote":
         """Return the persona's secret diary, for its own tools; nothing else reaches, lists, searches or shows it."""
         from omoide.domain.notes.note import NoteAddress, NoteKind
@@ -405,21 +428,21 @@ class Mind:
         feel = self._home.drives.feel(self._persona)
         return feel(self._persona, at=self.now() if when is None else when)
 
-    @cached_property
+    @MindPart
     def due(self) -> "MindDue":
         """Return due things: `mind.due()` looks at them, `mind.due.tell()` tells each once."""
         from omoide.entrypoints.library.reminders import MindDue
 
         return MindDue(self._home.reminders, self._persona, clock=self._home.foundation.clock)
 
-    @cached_property
+    @MindPart
     def knowledge(self) -> "MindKnowledge":
         """Return the documents, for whoever looks something up in them; nothing else ever finds or shows them."""
         from omoide.entrypoints.library.knowledge import MindKnowledge
 
         return MindKnowledge(self._home, self._persona)
 
-    @cached_property
+    @MindPart
     def host(self) -> "MindForHosts":
         """Return this mind as a host of conversations, such as Claude Code, uses it."""
         from omoide.entrypoints.library.hosts import MindForHosts

@@ -7,6 +7,7 @@ from typing import Protocol
 from omoide.domain.events.event import Annotations, Event, EventFilter, EventId, Turn
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.passage import NewPassage
+from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
 
 
@@ -19,6 +20,8 @@ class LogEntry:
     pieces: tuple[NewPassage, ...]
     is_past: bool = False
     """Its moment was told by somebody: it may be a copy of a turn that was erased."""
+    tells_language: Language | None = None
+    """The language it is clearly said in: that of a persona who has none decided yet, from this turn on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,7 @@ class EventStore(Protocol):
     def append(self, persona_id: PersonaId, entries: Sequence[LogEntry]) -> list[KeptEvent]:
         """Keep turns and their passages, all or none; a turn whose idempotency key is known is not kept again.
 
+        The first that tells a language decides that of a persona whose language is open, in the same step.
         Raise `IdempotencyConflict` when a known key comes with other content, `WasErased` when a turn is a copy of an
         erased one.
         """
@@ -54,6 +58,10 @@ class EventStore(Protocol):
         self, persona_id: PersonaId, where: EventFilter, *, limit: int | None = None, newest_first: bool = False
     ) -> list[Event]:
         """Return the events that pass the filter, in order of time."""
+        ...
+
+    def count(self, persona_id: PersonaId, where: EventFilter) -> int:
+        """Return how many events pass the filter."""
         ...
 
     def annotate(self, persona_id: PersonaId, notes: Mapping[EventId, Annotations]) -> None:

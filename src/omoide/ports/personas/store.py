@@ -10,7 +10,9 @@ from omoide.domain.time.moment import Moment
 class PersonaStore(Protocol):
     """Keeps personas by name; Ｈａｒｕ, Haru and haru are one."""
 
-    def add(self, name: str, *, language: Language, timezone: str, at: Moment) -> Persona:
+    def add(
+        self, name: str, *, language: Language, timezone: str, at: Moment, is_language_open: bool = False
+    ) -> Persona:
         """Keep a new persona; raise `PersonaExists` when the name is taken."""
         ...
 
@@ -23,7 +25,10 @@ class PersonaStore(Protocol):
         ...
 
     def change(self, persona: Persona) -> Persona:
-        """Keep the persona's new name, language or time zone."""
+        """Keep the persona's new name, language or time zone.
+
+        One whose language is open keeps whatever was found out of it meanwhile.
+        """
         ...
 
 

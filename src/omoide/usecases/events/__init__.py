@@ -1,6 +1,7 @@
 """What happened: the verbs.
 
+converse        the turns of one session, kept as they happen
 follow_thread   what was this about?
 observe         append what happened
-recent          what was said lately, in the two shapes others read
+recent          what was said lately, in the shapes others read
 """

@@ -13,6 +13,7 @@ from omoide.domain.events import privacy
 from omoide.domain.events.event import Event, EventId, Turn
 from omoide.domain.events.privacy import Unrecorded
 from omoide.domain.events.secret_masking import SecretMasking
+from omoide.domain.personas import first_words
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall import passage
 from omoide.domain.text.chunks import ChunkRules
@@ -32,6 +33,8 @@ class Observe:
     unrecorded: Unrecorded = field(default_factory=Unrecorded)
     masking: SecretMasking = field(default_factory=SecretMasking)
     chunks: ChunkRules = field(default_factory=ChunkRules)
+    listens_for_language: bool = False
+    """Nobody chose the persona's language: the first turn that tells one decides."""
 
     def __call__(self, persona_id: PersonaId, turns: Sequence[tuple[Turn, Moment | None]]) -> list[KeptEvent]:
         """Keep the turns, all or none; one without a moment happened now.
@@ -44,13 +47,18 @@ class Observe:
         entries = [self._entry(turn, now if at is None else at, is_past=at is not None) for turn, at in turns]
         return self.events.append(persona_id, entries) if entries else []
 
-    def _entry(self, turn: Turn, at: Moment, *, is_past: bool) -> LogEntry:
+    def as_kept(self, turn: Turn) -> Turn:
+        """Return the turn as it would stand in the log; raise `InvalidInput` or `NotRecorded` when it would not."""
         self.masking.checked_labels(events.checked(turn))
         if self.unrecorded.covers(turn):
             raise NotRecorded
-        kept = self.masking.of_turn(privacy.as_recorded(turn))
+        return self.masking.of_turn(privacy.as_recorded(turn))
+
+    def _entry(self, turn: Turn, at: Moment, *, is_past: bool) -> LogEntry:
+        kept = self.as_kept(turn)
         pieces = tuple(passage.of_turn(kept, rules=self.chunks))
-        return LogEntry(turn=kept, at=moment.checked(at), pieces=pieces, is_past=is_past)
+        told = first_words.language_told(kept) if self.listens_for_language else None
+        return LogEntry(kept, moment.checked(at), pieces, is_past=is_past, tells_language=told)
 
 
 @dataclass(frozen=True, slots=True)

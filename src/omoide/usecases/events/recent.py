@@ -1,7 +1,8 @@
-"""What was said lately, in the two shapes others read (SPEC E6; 004).
+"""What was said lately, in the shapes others read (SPEC E6, X15; 004).
 
 `recent_events` is for updating: any source, the same client first, whole.  The short-term history is for answering: chat
-only, finished turns only, as messages.
+only, finished turns only, as messages.  That of a session grows and is cut in steps: what is sent to a provider stays the
+beginning of what is sent next, so that the provider need not read it again.
 """
 
 from dataclasses import dataclass
@@ -66,6 +67,28 @@ class ShortTermHistory:
         found = self.events.find(persona_id, where, limit=self.turns + 4, newest_first=True)
         chosen = [one for one in found if before is None or is_earlier(one, before)][: self.turns]
         return [message for event in reversed(chosen) for message in _messages(shown_event(event))]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionHistory:
+    """The chat turns of a session as messages, from a beginning that stays for many turns."""
+
+    events: EventStore
+    turns: int = 10
+
+    def __call__(self, persona_id: PersonaId, session_id: str, *, now: Moment) -> list[Message]:
+        """Return the last turns, oldest first: at least `turns` where there are as many, less than twice as many."""
+        where = EventFilter(as_of=now, sources=frozenset({CHAT}), session_id=session_id, complete_only=True)
+        kept = in_steps(self.events.count(persona_id, where), step=self.turns)
+        found = self.events.find(persona_id, where, limit=kept, newest_first=True) if kept else []
+        return [message for event in reversed(found) for message in _messages(shown_event(event))]
+
+
+def in_steps(count: int, *, step: int) -> int:
+    """Return how many of the last turns are shown: growing up to twice a step, then cut back by a step."""
+    if step == 0:
+        return 0
+    return count if count < 2 * step else step + count % step
 
 
 def _messages(event: Event) -> list[Message]:

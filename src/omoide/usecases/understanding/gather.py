@@ -45,15 +45,16 @@ class Gather:
     told: RecallLog
 
     def worths(self, persona: Persona, events: Sequence[Event]) -> list[Kept | Skipped]:
-        """Return what of each turn is talk: what Omoide itself put into it is no evidence when it comes back."""
-        sessions = {event.session_id for event in events}
-        injected = {session_id: self.told.told_in(persona.id, session_id) for session_id in sessions}
-        shown = {session_id: self.told.shown_in(persona.id, session_id) for session_id in sessions}
-        return [
-            worth_of(event.user, event.assistant or "", injected=injected[session], told=shown[session])
-            for event in events
-            for session in [event.session_id]
-        ]
+        """Return what of each turn is talk: what Omoide itself put into it is no evidence when it comes back.
+
+        What came to mind was told to the persona alone.  A user whose words are like it has said them: they may well be what
+        called it up, and its newer version.
+        """
+        told = {
+            session_id: [*self.told.told_in(persona.id, session_id), *self.told.shown_in(persona.id, session_id)]
+            for session_id in {event.session_id for event in events}
+        }
+        return [worth_of(event.user, event.assistant or "", told=told[event.session_id]) for event in events]
 
     def before(self, persona: Persona, event: Event) -> SpokenTurn | None:
         """Return what was said last before a turn, in its session."""

@@ -8,15 +8,28 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from sqlalchemy import BindParameter, ColumnElement, Connection, bindparam, delete, func, insert, or_, select
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Connection,
+    bindparam,
+    delete,
+    false,
+    func,
+    insert,
+    or_,
+    select,
+    true,
+    update,
+)
 
 from omoide.adapters.sql.beliefs.tables import undigested
-from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.database import AnyRow, Database, scalar_int
 from omoide.adapters.sql.erasing import tombstones
 from omoide.adapters.sql.erasing.tables import erased_events
 from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.sql.recall import passages as passage_rows
-from omoide.adapters.sql.tables import annotations, completions, events, mentions
+from omoide.adapters.sql.tables import annotations, completions, events, mentions, personas
 from omoide.domain.events.event import (
     OWNER,
     Annotations,
@@ -59,6 +72,11 @@ _FORGET_MENTIONS = delete(mentions).where(mentions.c.event_id == bindparam("even
 _ANNOTATE, _MENTION = Prepared(insert(annotations)), Prepared(insert(mentions))
 _ANY_ERASED = select(erased_events.c.event_id).limit(1)
 _WAITS = insert(undigested)
+_DECIDE_LANGUAGE = (
+    update(personas)
+    .where(personas.c.id == bindparam("persona"), personas.c.is_language_open == true())
+    .values(language=bindparam("told"), is_language_open=false())
+)
 
 BATCH = 512
 """Ids in one statement; databases bound the number of parameters."""
@@ -112,6 +130,12 @@ class SqlEventStore:
         query = EVENT.where(_MINE, *conditions(where)).order_by(*order).limit(limit)
         with self._database.reading() as connection:
             return [event_of(row) for row in connection.execute(query, {"persona": persona_id})]
+
+    def count(self, persona_id: PersonaId, where: EventFilter) -> int:
+        """Return how many events pass the filter."""
+        query = EVENT.where(_MINE, *conditions(where)).with_only_columns(func.count(), maintain_column_froms=True)
+        with self._database.reading() as connection:
+            return scalar_int(connection.execute(query, {"persona": persona_id}).scalar())
 
     def _last(self, persona_id: PersonaId, where: EventFilter, *, limit: int) -> list[Event]:
         wanted = {"persona": persona_id, "as_of": where.as_of, "most": limit}
@@ -227,6 +251,8 @@ def _append(connection: Connection, persona_id: PersonaId, entry: LogEntry) -> K
     passage_rows.add(
         connection, persona_id, kind=PassageKind.EVENT, item_id=event_id, created=entry.at, pieces=entry.pieces
     )
+    if entry.tells_language is not None:
+        connection.execute(_DECIDE_LANGUAGE, {"persona": persona_id, "told": entry.tells_language.value})
     if turn.source != OWNER:
         connection.execute(_WAITS, {"persona_id": persona_id, "created": entry.at, "event_id": event_id})
     return KeptEvent(_kept(event_id, entry), is_new=True)

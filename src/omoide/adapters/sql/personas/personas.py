@@ -16,7 +16,9 @@ class SqlPersonaStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def add(self, name: str, *, language: Language, timezone: str, at: Moment) -> Persona:
+    def add(
+        self, name: str, *, language: Language, timezone: str, at: Moment, is_language_open: bool = False
+    ) -> Persona:
         """Keep a new persona; raise `PersonaExists` when the name is taken."""
         row = {
             "name": checked_name(name),
@@ -24,6 +26,7 @@ class SqlPersonaStore:
             "language": language.value,
             "timezone": timezone,
             "created": at,
+            "is_language_open": is_language_open,
         }
         with self._database.writing() as connection:
             if connection.execute(select(personas.c.id).where(personas.c.folded == row["folded"])).first():
@@ -45,7 +48,8 @@ class SqlPersonaStore:
             return [_persona(row) for row in connection.execute(select(personas).order_by(personas.c.id))]
 
     def change(self, persona: Persona) -> Persona:
-        """Keep the persona's new name, language or time zone."""
+        """Keep the persona's new name, language or time zone; an open language stays what it has become meanwhile."""
+        chosen = {} if persona.is_language_open else {"language": persona.language.value, "is_language_open": False}
         taken = select(personas.c.id).where(personas.c.folded == folded(persona.name), personas.c.id != persona.id)
         with self._database.writing() as connection:
             if connection.execute(taken).first():
@@ -56,8 +60,8 @@ class SqlPersonaStore:
                 .values(
                     name=checked_name(persona.name),
                     folded=folded(persona.name),
-                    language=persona.language.value,
                     timezone=persona.timezone,
+                    **chosen,
                 )
             )
         return self.get(persona.name)
@@ -92,4 +96,5 @@ def _persona(row: AnyRow) -> Persona:
         language=Language(row.language),
         timezone=row.timezone,
         created=Moment(row.created),
+        is_language_open=bool(row.is_language_open),
     )

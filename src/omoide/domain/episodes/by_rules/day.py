@@ -113,9 +113,11 @@ class _Telling:
         return [*said, *self._rest(rest)]
 
     def _in_order(self, places: Sequence[int], depth: _Depth) -> Iterator[TellingLine]:
+        before = ""
         for sitting in self._sittings(places):
             time = phrasing.time_of_day(self.turns[sitting[0]].at, self.language)
-            leads = iter((time, *phrasing.THEN[self.language]))
+            begins = phrasing.again(time, self.language) if time == before else time
+            leads, before = iter((begins, *phrasing.THEN[self.language])), time
             for group in self._groups(sitting, depth):
                 yield self._line(group, depth, lead=next(leads, ""))
 
@@ -131,7 +133,7 @@ class _Telling:
         return TellingLine(phrasing.heard(quotes, self.language, lead=lead), numbers)
 
     def _strongest(self, at: int, depth: _Depth) -> TellingLine:
-        quote = self._heard(at, depth)
+        quote = self._quote(self.turns[at].user, depth, is_star=True)  # told alone, it has room to be told to its end
         if quote is None:
             raise ValueError("the strongest turn has words")
         return TellingLine(phrasing.strongest(quote, self._own(at, depth), self.language), (at + 1,))

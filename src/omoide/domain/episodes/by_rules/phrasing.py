@@ -24,8 +24,9 @@ _TIMES: Final = (
     (24, "夜", "In the evening"),
 )
 """Up to which hour a time of day goes, and what it is called."""
-THEN: Final = {Language.JA: ("それから", "そのあと"), Language.EN: ("Later", "After that")}
-"""How the second and third sentence of a sitting begin."""
+THEN: Final = {Language.JA: ("それから", "そのあと", "また"), Language.EN: ("Later", "After that", "Then")}
+"""How the second, third and fourth sentence of a sitting begin."""
+_ENDS: Final = "?!？！…"
 _HEARD_JA: Final = {Utterance.TELLS: "と聞い", Utterance.ASKS: "と尋ねられ", Utterance.REQUESTS: "と頼まれ"}
 _LINKED_JA: Final = {Utterance.TELLS: "と聞き", Utterance.ASKS: "と尋ねられ", Utterance.REQUESTS: "と頼まれ"}
 _HEARD_EN: Final = {Utterance.TELLS: "heard", Utterance.ASKS: "was asked", Utterance.REQUESTS: "was asked for this:"}
@@ -40,6 +41,11 @@ def time_of_day(at: str, language: Language) -> str:
     """Return what a local time, `21:14`, is called."""
     hour = int(at.partition(":")[0])
     return next(names[0 if language is Language.JA else 1] for until, *names in _TIMES if hour < until)
+
+
+def again(time: str, language: Language) -> str:
+    """Return a time of day at which there was talk once more."""
+    return f"{time}にまた" if language is Language.JA else f"Again {time[:1].lower()}{time[1:]}"
 
 
 def day_named(day: date, language: Language) -> str:
@@ -70,7 +76,7 @@ def heard(quotes: Sequence[Quote], language: Language, *, lead: str = "") -> str
         clauses.append("".join(f"「{words}」" for words in last) + f"{_HEARD_JA[kind]}た。")
         return (f"{lead}、" if lead else "") + "、".join(clauses)
     clauses = [f"{_HEARD_EN[kind]} {_listed([f'“{words}”' for words in some])}" for kind, some in groups]
-    return f"{lead + ', ' if lead else ''}I {_listed(clauses)}."
+    return _ended(f"{lead + ', ' if lead else ''}I {_listed(clauses)}")
 
 
 def answered(quote: Quote, answer: Quote, language: Language, *, lead: str = "") -> str:
@@ -78,7 +84,9 @@ def answered(quote: Quote, answer: Quote, language: Language, *, lead: str = "")
     if language is Language.JA:
         front = f"{lead}、" if lead else ""
         return f"{front}「{quote.words}」{_HEARD_JA[quote.saying]}て、私は「{answer.words}」と答えた。"
-    return f"{lead + ', ' if lead else ''}I {_HEARD_EN[quote.saying]} “{quote.words}” and answered “{answer.words}”."
+    return _ended(
+        f"{lead + ', ' if lead else ''}I {_HEARD_EN[quote.saying]} “{quote.words}” and answered “{answer.words}”"
+    )
 
 
 def strongest(quote: Quote, answer: Quote | None, language: Language) -> str:
@@ -87,14 +95,14 @@ def strongest(quote: Quote, answer: Quote | None, language: Language) -> str:
         told = f"いちばん心に残っているのは、「{quote.words}」{_HEARD_JA[quote.saying]}たことだ。"
         return told if answer is None else f"{told[:-2]}で、私は「{answer.words}」と答えた。"
     told = f"What stays with me most is {_HEARING_EN[quote.saying]} “{quote.words}”"
-    return f"{told}." if answer is None else f"{told}; I answered “{answer.words}”."
+    return _ended(told if answer is None else f"{told}; I answered “{answer.words}”")
 
 
 def spoke(answer: Quote, language: Language, *, lead: str = "") -> str:
     """Return one sentence about what I said unasked."""
     if language is Language.JA:
         return f"{lead + '、' if lead else ''}私から「{answer.words}」と話しかけた。"
-    return f"{lead + ', ' if lead else ''}I said “{answer.words}”."
+    return _ended(f"{lead + ', ' if lead else ''}I said “{answer.words}”")
 
 
 def besides(subjects: Sequence[str], wordless: int, language: Language) -> str:
@@ -128,6 +136,11 @@ def week_rest(subjects: Sequence[tuple[date, str]], language: Language) -> str:
         told = "、".join(f"{short_day(day, language)}は「{word}」" for day, word in subjects)
         return f"ほかの日は、{told}の話をした。"
     return f"On the other days we spoke of {_listed([f'“{word}” ({short_day(day, language)})' for day, word in subjects])}."
+
+
+def _ended(sentence: str) -> str:
+    """Return an English sentence with its full stop, which a quotation that ends in a mark of its own makes needless."""
+    return sentence if sentence[-1:] == "”" and sentence[-2:-1] in _ENDS else f"{sentence}."
 
 
 def _listed(parts: Sequence[str]) -> str:

@@ -13,6 +13,9 @@ from omoide.domain.understanding.telling.keywords import keywords, weighted_term
 LONGEST_READ: Final = 4000
 LEAST_NAME: Final = 2.0
 """The weight of a name among English terms."""
+_ABBREVIATED: Final = re.compile(
+    r"(?:^|[\s(‘“'\"])(?:St|Mr|Mrs|Ms|Dr|Prof|Rev|Sgt|Capt|Lt|Gen|Col|Sr|Jr|Mt|Ft|No|vs|approx|e\.g|i\.e|[A-Z])\.$"
+)
 _INSIDE: Final = re.compile(r"[「“]([^「」“”]*)[」”]")
 _QUESTION: Final = re.compile(r"[？?]\s*$|(?:だろうか|でしょうか|ですか|ますか)[。\s]*$|教えて")
 _REQUEST: Final = re.compile(
@@ -41,7 +44,7 @@ class Quote:
 def quoted(text: str, *, longest: int) -> Quote | None:
     """Return the most telling words of a text; `None` when it holds none (code, blanks)."""
     language = detect(text)
-    parts = sentences(text[:LONGEST_READ])
+    parts = _whole(sentences(text[:LONGEST_READ]))
     if not parts:
         return None
     worth = [_worth(part, place, language) for place, part in enumerate(parts)]
@@ -81,13 +84,25 @@ def _worth(part: str, place: int, language: Language) -> float:
     return rare + 0.02 * min(len(part), 40) + (0.3 if part[-1:] in "！!" else 0.0) + (0.3 if place == 0 else 0.0)
 
 
+def _whole(parts: Sequence[str]) -> list[str]:
+    """Return the sentences, those put together again that were cut behind an abbreviation: St. Louis, Mrs. Dalloway."""
+    whole: list[str] = []
+    for part in parts:
+        if whole and _ABBREVIATED.search(whole[-1]):
+            whole[-1] = f"{whole[-1]} {part}"
+        else:
+            whole.append(part)
+    return whole
+
+
 def _said(parts: Sequence[str], chosen: Sequence[int], language: Language) -> str:
     """Return the chosen sentences in their order; what was left out between two of them is marked."""
     told = ""
     before: int | None = None
     for place in sorted(chosen):
         gap = "" if before is None else " " if language is Language.EN else ""
-        told += ("…" if before is not None and place > before + 1 else gap) + _ended(parts[place], language)
+        left_out = " … " if language is Language.EN else "…"
+        told += (left_out if before is not None and place > before + 1 else gap) + _ended(parts[place], language)
         before = place
     return told
 
@@ -103,11 +118,12 @@ def _unquoted(text: str) -> str:
 
 
 def _shortened(words: str, *, longest: int) -> str:
-    """Return the words, or the clauses of them that fit."""
+    """Return the words, or the clauses of them that fit; of a long clause the words that fit."""
     if len(words) <= longest:
         return words
-    cut = max(words.rfind(mark, 0, longest - 1) for mark in "。、,;， ")
-    return words[: cut if cut >= longest // 2 else longest - 1].rstrip("。、,;， ") + "…"
+    cuts = [max(words.rfind(mark, 0, longest - 1) for mark in marks) for marks in ("。！？.!?、,;，—", " ")]
+    cut = next((cut for cut in cuts if cut >= longest // 2), longest - 1)
+    return words[: cut + (words[cut : cut + 1] in "！？!?")].rstrip("。、.,;，—… ") + "…"
 
 
 def _saying(sentence: str) -> Utterance:
