@@ -32,6 +32,8 @@ from omoide.domain.recall.ranking import Evidence, Floats, Ranked, RankingRules,
 from omoide.domain.recall.recollection import Recollection, Why
 from omoide.domain.recall.relevance import Calibration, Relevance
 from omoide.domain.time import period
+from omoide.domain.understanding.appraisal import SpokenTurn
+from omoide.domain.understanding.small_talk import is_nod
 from omoide.errors import EmbedderUnavailable, StoreBusy, StoreReadOnly
 from omoide.ports.events.store import EventStore
 from omoide.ports.jobs.background import Background
@@ -82,8 +84,8 @@ class Recall:
         self, persona: Persona, cue: str, *, where: EventFilter, limit: int, abstains: bool = True
     ) -> list[Recollection]:
         """Return what comes to mind, the most relevant first; without `abstains` also what is not worth saying."""
-        if not cue.strip() or limit <= 0:
-            return []
+        if not cue.strip() or limit <= 0 or (abstains and is_nod(SpokenTurn(cue))):
+            return []  # a greeting asks for nothing (R1)
         found = self.found(persona, cue, where=where, limit=limit)
         if abstains and not found.is_worth_saying:
             return []
