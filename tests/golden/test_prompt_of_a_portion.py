@@ -1,19 +1,15 @@
-"""The prompt for a session's turns, word for word.  `OMOIDE_WRITE_GOLDEN=1 pytest tests/golden` writes it anew."""
+"""The prompt for a session's turns, word for word."""
 
-import os
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from omoide.asks.ask import CANONICAL_FENCE
 from omoide.asks.digest_turns import DigestTurns, PortionTurn
 from omoide.domain.text.language import Language
 from omoide.domain.understanding.appraisal import SpokenTurn
 from tests.domain.beliefs.plans import event, fact, task
+from tests.golden.agreed import check_prompt
 
-WRITES_ANEW = bool(os.environ.get("OMOIDE_WRITE_GOLDEN"))
-"""Read here: inside a test nothing of the surroundings is left."""
 EARLIER = event(1, "おはよう", "おはよう。")
 TALK = event(2, "寺町に住んでるよ。にんじんは苦手", "寺町なんだね。"), event(3, "うん", "またね。")
 HELD = fact(7, "あなたは猫と暮らしている。"), task(9, "あなたの用事: 本を返す")
@@ -26,12 +22,7 @@ def portion() -> DigestTurns:
 
 @pytest.mark.parametrize("language", list(Language))
 def test_the_prompt_is_as_it_was_agreed(language: Language) -> None:
-    prompt = portion().render(language=language, fence=CANONICAL_FENCE)
-    rendered = f"{prompt.system}\n\n--- user ---\n\n{prompt.user}\n"
-    path = Path(__file__).parent / "prompts" / f"digest_turns.{language.value}.txt"
-    if WRITES_ANEW:
-        path.write_text(rendered, encoding="utf-8")
-    assert rendered == path.read_text(encoding="utf-8")
+    check_prompt("digest_turns", portion(), language)
 
 
 def test_a_turn_that_writes_the_fence_cannot_leave_it() -> None:

@@ -1,16 +1,14 @@
-"""The prompt of a profile, word for word.  `OMOIDE_WRITE_GOLDEN=1 pytest tests/golden` writes it anew; read the difference."""
+"""The prompt of a profile, word for word."""
 
-import os
 from datetime import date
-from pathlib import Path
 
 import pytest
 
-from omoide.asks.ask import CANONICAL_FENCE
 from omoide.asks.write_profile import ProfileAnswer, ProfileLineAnswer, WriteProfile
 from omoide.domain.entities.drafting import ProfileSource, SourceKind
 from omoide.domain.text.language import Language
 from omoide.errors import InvalidInput
+from tests.golden.agreed import check_prompt
 
 ASK = WriteProfile(
     "美緒",
@@ -27,12 +25,7 @@ ASK = WriteProfile(
 
 @pytest.mark.parametrize("language", list(Language))
 def test_the_prompt_is_as_it_was_agreed(language: Language) -> None:
-    prompt = ASK.render(language=language, fence=CANONICAL_FENCE)
-    rendered = f"{prompt.system}\n\n--- user ---\n\n{prompt.user}\n"
-    path = Path(__file__).parent / "prompts" / f"write_profile.{language.value}.txt"
-    if os.environ.get("OMOIDE_WRITE_GOLDEN"):
-        path.write_text(rendered, encoding="utf-8")
-    assert rendered == path.read_text(encoding="utf-8")
+    check_prompt("write_profile", ASK, language)
 
 
 def test_names_and_texts_stand_in_the_question_and_never_in_the_system_text() -> None:

@@ -1,8 +1,6 @@
-"""The prompts, word for word.  `OMOIDE_WRITE_GOLDEN=1 pytest tests/golden` writes them anew; read the difference."""
+"""The prompts, word for word."""
 
-import os
 from datetime import date
-from pathlib import Path
 
 import pytest
 
@@ -11,6 +9,7 @@ from omoide.asks.tell_day import TellDay
 from omoide.asks.tell_week import TellWeek
 from omoide.domain.episodes.telling import DayTurn, WeekSentence
 from omoide.domain.text.language import Language
+from tests.golden.agreed import check_prompt
 
 ASKS: dict[str, TellDay | TellWeek] = {
     "tell_day": TellDay(
@@ -34,12 +33,7 @@ ASKS: dict[str, TellDay | TellWeek] = {
 @pytest.mark.parametrize("language", list(Language))
 @pytest.mark.parametrize("name", list(ASKS))
 def test_the_prompt_is_as_it_was_agreed(name: str, language: Language) -> None:
-    prompt = ASKS[name].render(language=language, fence=CANONICAL_FENCE)
-    rendered = f"{prompt.system}\n\n--- user ---\n\n{prompt.user}\n"
-    path = Path(__file__).parent / "prompts" / f"{name}.{language.value}.txt"
-    if os.environ.get("OMOIDE_WRITE_GOLDEN"):
-        path.write_text(rendered, encoding="utf-8")
-    assert rendered == path.read_text(encoding="utf-8")
+    check_prompt(name, ASKS[name], language)
 
 
 @pytest.mark.parametrize("name", list(ASKS))

@@ -1,15 +1,12 @@
-"""The prompts, word for word.  `OMOIDE_WRITE_GOLDEN=1 pytest tests/golden` writes them anew; read the difference."""
-
-import os
-from pathlib import Path
+"""The prompts, word for word."""
 
 import pytest
 
 from omoide.asks.appraise_turn import AppraiseTurn, AppraiseTurns
-from omoide.asks.ask import CANONICAL_FENCE
 from omoide.asks.condense import Condense, Step
 from omoide.domain.text.language import Language
 from omoide.domain.understanding.appraisal import SpokenTurn, Telling
+from tests.golden.agreed import check_prompt
 
 TURN = SpokenTurn("ストレージ、MongoDBにしたらどう思う？", "JSONで十分だと思う。")
 ASKS: dict[str, AppraiseTurn | AppraiseTurns | Condense] = {
@@ -23,12 +20,7 @@ ASKS: dict[str, AppraiseTurn | AppraiseTurns | Condense] = {
 @pytest.mark.parametrize("language", list(Language))
 @pytest.mark.parametrize("name", list(ASKS))
 def test_the_prompt_is_as_it_was_agreed(name: str, language: Language) -> None:
-    prompt = ASKS[name].render(language=language, fence=CANONICAL_FENCE)
-    rendered = f"{prompt.system}\n\n--- user ---\n\n{prompt.user}\n"
-    path = Path(__file__).parent / "prompts" / f"{name}.{language.value}.txt"
-    if os.environ.get("OMOIDE_WRITE_GOLDEN"):
-        path.write_text(rendered, encoding="utf-8")
-    assert rendered == path.read_text(encoding="utf-8")
+    check_prompt(name, ASKS[name], language)
 
 
 @pytest.mark.parametrize("name", list(ASKS))

@@ -1,16 +1,14 @@
-"""The prompt for a topic, word for word.  `OMOIDE_WRITE_GOLDEN=1 pytest tests/golden` writes it anew; read the difference."""
+"""The prompt for a topic, word for word."""
 
-import os
 from datetime import date
-from pathlib import Path
 
 import pytest
 
-from omoide.asks.ask import CANONICAL_FENCE
 from omoide.asks.tell_topic import TellTopic, TopicAnswer, TopicAnswerSentence
 from omoide.domain.text.language import Language
 from omoide.domain.topics.telling import TopicLine, TopicText
 from omoide.errors import InvalidInput
+from tests.golden.agreed import check_prompt
 
 ASK = TellTopic(
     (
@@ -24,12 +22,7 @@ ASK = TellTopic(
 
 @pytest.mark.parametrize("language", list(Language))
 def test_the_prompt_is_as_it_was_agreed(language: Language) -> None:
-    prompt = ASK.render(language=language, fence=CANONICAL_FENCE)
-    rendered = f"{prompt.system}\n\n--- user ---\n\n{prompt.user}\n"
-    path = Path(__file__).parent / "prompts" / f"tell_topic.{language.value}.txt"
-    if os.environ.get("OMOIDE_WRITE_GOLDEN"):
-        path.write_text(rendered, encoding="utf-8")
-    assert rendered == path.read_text(encoding="utf-8")
+    check_prompt("tell_topic", ASK, language)
 
 
 def test_data_stands_in_the_question_and_never_in_the_system_text() -> None:
