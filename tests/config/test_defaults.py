@@ -128,7 +128,7 @@ DECIDED = {
     "context.tasks_share": 0.02,
     "context.memories_share": 0.06,
     "context.most_memories": 5,
-    "context.least_similarity": 0.3,
+    "context.least_relevance": 0.35,
     "context.least_feeling": 0.4,
     "context.task_days": 1,
     "context.keep_days": 30,

@@ -154,7 +154,7 @@ class ContextFactory:
             recall,
             memories=replace(recall.memories, clock=clock),
             recall=replace(recall.recall, clock=clock),
-            rules=InjectionRules(settings.most_memories, settings.least_similarity),
+            rules=InjectionRules(settings.most_memories, settings.least_relevance),
         )
 
     def _with_recent(self, recall: RecallForPrompt) -> RecallForPrompt:

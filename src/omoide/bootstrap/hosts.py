@@ -78,7 +78,7 @@ class HostFactory:
             events=self._events.store,
             rules=InjectionRules(
                 most_memories=hooks.most_memories,
-                least_similarity=hooks.least_similarity,
+                least_relevance=hooks.least_relevance,
                 same_place_gain=hooks.same_project_gain,
             ),
         )

@@ -60,11 +60,11 @@ class ContextSettings(Section):
         0.06, "share, in each turn, of what comes to mind", "各ターンでの思い出したことの割合", ge=0, le=1
     )
     most_memories: int = setting(5, "most memories of one turn", "1ターンに示す記憶の最大件数", ge=0, le=50)
-    least_similarity: float = setting(
-        0.3,
-        "memories are shown from this similarity to what was said on (cosine), or when they share its words",
-        "この類似度以上、または語が重なる記憶を示す",
-        ge=-1,
+    least_relevance: float = setting(
+        0.35,
+        "memories are shown from this relevance to what was said on (0 to 1, as `omoide recall` tells it)",
+        "この関連度以上の記憶を示す（0〜1。`omoide recall` の数値と同じ尺度）",
+        ge=0,
         le=1,
     )
     least_feeling: float = setting(

@@ -24,11 +24,11 @@ class Hooks(Section):
         "プロジェクトごとに別の人格にする（フォルダーの完全なパスで区別し、名前はフォルダー名から）",
     )
     most_memories: int = setting(5, "most memories shown at a prompt", "1回の入力に添える記憶の最大件数", ge=0, le=50)
-    least_similarity: float = setting(
-        0.3,
-        "memories are shown from this similarity to the prompt on (cosine), or when they share its words",
-        "この類似度以上、または語が重なる記憶を添える",
-        ge=-1,
+    least_relevance: float = setting(
+        0.35,
+        "memories are shown from this relevance to what was said on (0 to 1, as `omoide recall` tells it)",
+        "この関連度以上の記憶を示す（0〜1。`omoide recall` の数値と同じ尺度）",
+        ge=0,
         le=1,
     )
     same_project_gain: float = setting(

@@ -71,6 +71,10 @@ class MemoryStore(Protocol):
         """Return the memory that was made of an event, if there is one."""
         ...
 
+    def of_events(self, persona_id: PersonaId, event_ids: Sequence[EventId]) -> dict[EventId, Memory]:
+        """Return the memories that were made of these events, by event; one of which none was made is left out."""
+        ...
+
     def unremembered(self, persona_id: PersonaId, *, limit: int) -> list[EventId]:
         """Return complete events that wait to become a memory, oldest first."""
         ...

@@ -12,15 +12,14 @@ from omoide.domain.beliefs.state import State, StateKind
 from omoide.domain.context.composition import LeftOut, LeftOutReason
 from omoide.domain.context.injection import Line, in_order_of_place, line_of
 from omoide.domain.context.shown import shown_event
-from omoide.domain.events.event import Event, EventFilter, EventId
+from omoide.domain.events.event import Event, EventFilter
 from omoide.domain.memories.memory import Memory, MemoryId
 from omoide.domain.personas.persona import Persona
-from omoide.domain.recall.changes.arranging import Placed
 from omoide.domain.recall.cue import query_terms
 from omoide.domain.recall.recalled_memory import CameToMind, RecalledMemory
 from omoide.domain.text.excerpt import one_line
 from omoide.domain.text.tokens import document_tokens
-from omoide.domain.time import moment, period
+from omoide.domain.time import moment
 from omoide.domain.time.moment import EARLIEST, Moment
 from omoide.domain.understanding.worth import Skipped, worth_of
 from omoide.errors import StoreReadOnly
@@ -46,10 +45,14 @@ class InjectionRules:
     """How much is shown, and what must speak for it."""
 
     most_memories: int = 5
-    least_similarity: float = 0.3
-    """Cosine of prompt and memory from which the memory is shown."""
+    least_relevance: float = 0.35
+    """0..1, on the scale of `Recollection.score`: from here on what was said has to do with the prompt, and its memory is shown."""
+    least_of_archived: float = 0.5
+    """The same for a memory that has faded into the archive: only a prompt that comes close brings it back."""
+    least_words: float = 0.3
+    """Where words alone are looked for, their likeness from which a memory is shown;"""
     least_coverage: float = 0.5
-    """Share of the prompt's telling words in the memory from which it is shown too, however it is phrased."""
+    """and the share of the prompt's telling words in the memory from which it is shown too."""
     same_place_gain: float = 1.15
     """Factor on the priority of what was said in the same project."""
 
@@ -104,16 +107,57 @@ class RecallForPrompt:
         cue = cue_of(prompt)
         if not cue:
             return Brought()
-        memories = replace(self.memories, by_words_alone=by_words_alone)
-        where = "" if by_words_alone else place
         heard = _Heard(session_id, heard_since)
-        found, left_out = self._chosen(memories, persona, cue, heard=heard, place=where, shown=shown)
-        fresh = [] if all_remembered or by_words_alone else self._fresh(persona, cue, heard=heard)
-        told = self._holding(persona, cue, found, fresh, is_quick=by_words_alone)
-        over = [each for each in told[self.rules.most_memories :] if each.place < len(found)]
-        left_out += [_left_out(found[each.place].memory, LeftOutReason.OVER_BUDGET) for each in over]
-        brought = _brought(told[: self.rules.most_memories], found, fresh, persona)
-        return replace(brought, session_id=session_id, left_out=tuple(left_out))
+        if by_words_alone:
+            brought = self._by_words(persona, cue, heard=heard, shown=shown)
+        else:
+            brought = self._said(persona, cue, heard=heard, place=place, shown=shown, all_remembered=all_remembered)
+        return replace(brought, session_id=session_id)
+
+    def _said(
+        self,
+        persona: Persona,
+        cue: str,
+        *,
+        heard: "_Heard",
+        place: str,
+        shown: Collection[MemoryId],
+        all_remembered: bool,
+    ) -> Brought:
+        """Return what was said that the prompt calls up, each by its memory as far as that has faded.
+
+        What was said and the memory of it are one recollection; what is archived comes back only by its own strength.
+        """
+        hits = self.recall(persona, cue, where=EventFilter(), limit=self.rules.most_memories * 2 + len(shown))
+        near = [hit for hit in hits if hit.score >= self.rules.least_relevance]
+        remembered = self.store.of_events(persona.id, [hit.event.id for hit in near])
+        fresh = (
+            set()
+            if all_remembered or len(remembered) == len(near)
+            else set(self.store.unremembered(persona.id, limit=FRESH))
+        )
+        order = in_order_of_place(
+            [(hit.score, bool(place) and hit.event.client_id == place_label(place)) for hit in near],
+            same_place_gain=self.rules.same_place_gain,
+        )
+        reaches_archive = self.memories.rules.archive.enable_archive_recall
+        told, left_out = list[_ComesUp](), list[LeftOut]()
+        for hit in (near[at] for at in order):
+            memory, is_past = remembered.get(hit.event.id), hit.outdated_by is not None
+            if memory is None:
+                if hit.event.id in fresh and not heard.shows(hit.event.session_id, hit.event.created):
+                    told.append(_ComesUp(hit.event, is_past=is_past))
+                continue
+            reason = _seen(memory, heard=heard, shown=shown)
+            if memory.is_archived and (not reaches_archive or hit.score < self.rules.least_of_archived):
+                reason = LeftOutReason.BELOW_FLOOR
+            if reason is None and len(told) >= self.rules.most_memories:
+                reason = LeftOutReason.OVER_BUDGET
+            if reason is None:
+                told.append(_ComesUp(memory, is_past=is_past))
+            else:
+                left_out.append(_left_out(memory, reason))
+        return replace(_brought(told[: self.rules.most_memories], persona), left_out=tuple(left_out))
 
     def came_to_mind(self, persona: Persona, *brought: Brought) -> None:
         """Note what came to mind: the coming night strengthens it, and a session now feels as the first of it did."""
@@ -135,72 +179,31 @@ class RecallForPrompt:
         with suppress(StoreReadOnly):
             self.memories.note(persona, came)
 
-    def _chosen(
-        self,
-        memories: RecallMemories,
-        persona: Persona,
-        cue: str,
-        *,
-        heard: "_Heard",
-        place: str,
-        shown: Collection[MemoryId],
-    ) -> tuple[list[RecalledMemory], list[LeftOut]]:
+    def _by_words(self, persona: Persona, cue: str, *, heard: "_Heard", shown: Collection[MemoryId]) -> Brought:
+        """Return the memories that share the prompt's words: nothing is embedded, and what has changed is not looked into."""
+        memories = replace(self.memories, by_words_alone=True)
         limit = self.rules.most_memories * 2 + len(shown)
         near = memories(persona, cue, session_id=heard.session_id, limit=limit, flag=False)
-        reasons = [self._reason(cue, each, heard=heard, shown=shown) for each in near]
-        found = [each for each, reason in zip(near, reasons, strict=True) if reason is None]
-        left_out = [_left_out(each.memory, reason) for each, reason in zip(near, reasons, strict=True) if reason]
-        here = self._said_here(persona, [each.memory for each in found], place)
-        order = in_order_of_place(
-            [(each.why.priority, each.memory.event_id in here) for each in found],
-            same_place_gain=self.rules.same_place_gain,
-        )
-        return [found[at] for at in order], left_out
+        told, left_out = list[_ComesUp](), list[LeftOut]()
+        for each in near:
+            reason = self._reason(cue, each, heard=heard, shown=shown)
+            if reason is None and len(told) >= self.rules.most_memories:
+                reason = LeftOutReason.OVER_BUDGET
+            if reason is None:
+                told.append(_ComesUp(each.memory, is_past=False))
+            else:
+                left_out.append(_left_out(each.memory, reason))
+        return replace(_brought(told, persona), left_out=tuple(left_out))
 
     def _reason(
         self, cue: str, found: RecalledMemory, *, heard: "_Heard", shown: Collection[MemoryId]
     ) -> LeftOutReason | None:
         """Return why a memory is not told; `None` when it may be."""
-        if heard.shows(found.memory.session_id, found.memory.created):
-            return LeftOutReason.IN_CONVERSATION
-        if found.memory.id in shown:
-            return LeftOutReason.SHOWN_BEFORE
+        seen = _seen(found.memory, heard=heard, shown=shown)
+        if seen is not None:
+            return seen
         is_near = touches(cue, found.memory.text, found.why.similarity, rules=self.rules)
         return None if is_near else LeftOutReason.BELOW_FLOOR
-
-    def _holding(
-        self, persona: Persona, cue: str, found: Sequence[RecalledMemory], fresh: Sequence[Event], *, is_quick: bool
-    ) -> list[Placed]:
-        """Return the places of memories and then of what is no memory yet, in the order of what holds."""
-        if is_quick:
-            return [Placed(place, each.why.priority) for place, each in enumerate(found)]
-        ids = [each.memory.event_id or EventId(0) for each in found] + [event.id for event in fresh]
-        strengths = [each.why.priority for each in found]
-        strengths += [min(strengths, default=1.0)] * len(fresh)  # as yet nothing says how strong it will be
-        now = self.memories.clock.now()
-        is_of_then = bool(period.named_periods(cue, now=now, tz=persona.tz))
-        gathered = self.recall.holding(persona, cue, query_terms(cue), ids, now=now, is_of_then=is_of_then)
-        return gathered.placed(ids, strengths)
-
-    def _said_here(self, persona: Persona, memories: Sequence[Memory], place: str) -> set[EventId]:
-        ids = [memory.event_id for memory in memories if memory.event_id is not None]
-        told = self.events.get(persona.id, ids) if place and ids else {}
-        return {event_id for event_id, event in told.items() if event.client_id == place_label(place)}
-
-    def _fresh(self, persona: Persona, cue: str, *, heard: "_Heard") -> list[Event]:
-        """Return what was said so lately that it is no memory yet."""
-        waiting = self.store.unremembered(persona.id, limit=FRESH)
-        events = self.events.get(persona.id, waiting) if waiting else {}
-        if not events:
-            return []
-        since = min(event.created for event in events.values())
-        found = self.recall(persona, cue, where=EventFilter(since=since), limit=FRESH)
-        near = [
-            each.event
-            for each in found
-            if each.event.id in events and touches(cue, each.text, each.why.cosine or 0.0, rules=self.rules)
-        ]
-        return [event for event in near if not heard.shows(event.session_id, event.created)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,26 +228,37 @@ def memory_key(memory_id: MemoryId) -> str:
     return f"memory:{memory_id}"
 
 
-def _brought(
-    told: Sequence[Placed], memories: Sequence[RecalledMemory], fresh: Sequence[Event], persona: Persona
-) -> Brought:
+@dataclass(frozen=True, slots=True)
+class _ComesUp:
+    """Something that came to mind: a memory, or what is no memory yet."""
+
+    what: Memory | Event
+    is_past: bool
+
+
+def _brought(told: Sequence[_ComesUp], persona: Persona) -> Brought:
     lines, remembered, keys = list[Line](), list[Memory](), list[str]()
     for each in told:
-        is_past = each.outdated_by is not None
-        if each.place < len(memories):
-            remembered.append(memories[each.place].memory)
-            keys.append(memory_key(remembered[-1].id))
-            lines.append(line_of(remembered[-1], tz=persona.tz, is_past=is_past))
+        if isinstance(each.what, Memory):
+            remembered.append(each.what)
+            keys.append(memory_key(each.what.id))
+            lines.append(line_of(each.what, tz=persona.tz, is_past=each.is_past))
         else:
-            event = fresh[each.place - len(memories)]
-            keys.append(f"event:{event.id}")
-            lines.append(_event_line(event, persona, is_past=is_past))
+            keys.append(f"event:{each.what.id}")
+            lines.append(_event_line(each.what, persona, is_past=each.is_past))
     return Brought(tuple(lines), tuple(remembered), keys=tuple(keys))
+
+
+def _seen(memory: Memory, *, heard: _Heard, shown: Collection[MemoryId]) -> LeftOutReason | None:
+    """Return why a memory is in view already; `None` when it is not."""
+    if heard.shows(memory.session_id, memory.created):
+        return LeftOutReason.IN_CONVERSATION
+    return LeftOutReason.SHOWN_BEFORE if memory.id in shown else None
 
 
 def touches(cue: str, text: str, similarity: float, *, rules: InjectionRules) -> bool:
     """Tell whether a memory has to do with a prompt: by its meaning, or by the words they share."""
-    return similarity >= rules.least_similarity or coverage(cue, text) >= rules.least_coverage
+    return similarity >= rules.least_words or coverage(cue, text) >= rules.least_coverage
 
 
 def coverage(cue: str, text: str) -> float:

@@ -87,6 +87,15 @@ class SqlMemoryStore:
             row = connection.execute(MEMORY.where(*mine)).first()
         return None if row is None else rows.memory(row)
 
+    def of_events(self, persona_id: PersonaId, event_ids: Sequence[EventId]) -> dict[EventId, Memory]:
+        """Return the memories that were made of these events, by event; one of which none was made is left out."""
+        if not event_ids:
+            return {}
+        mine = (memories.c.persona_id == persona_id, memories.c.event_id.in_(event_ids))
+        with self._database.reading() as connection:
+            found = [rows.memory(row) for row in connection.execute(MEMORY.where(*mine))]
+        return {memory.event_id: memory for memory in found if memory.event_id is not None}
+
     def unremembered(self, persona_id: PersonaId, *, limit: int) -> list[EventId]:
         """Return complete events that wait to become a memory, oldest first."""
         with self._database.reading() as connection:
