@@ -52,3 +52,11 @@ def mind(opened: Callable[..., Omoide]) -> Mind:
     omoide = opened()
     omoide.add_persona("haru", language="ja", timezone="Asia/Tokyo")
     return omoide.mind("haru")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep the tests of a module that share something made once for all of them in one process, so that it is made once."""
+    for item in items:
+        defined = getattr(getattr(item, "_fixtureinfo", None), "name2fixturedefs", {}).values()
+        if any(each[-1].scope == "module" for each in defined):
+            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))

@@ -69,7 +69,9 @@ def unit(arguments: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     """Run everything."""
-    return setup([]) or _each(CHECKS | {"tests": ["pytest", "-q", "-n", "auto", *arguments]})
+    return setup([]) or _each(
+        CHECKS | {"tests": ["pytest", "-q", "-n", "auto", "--dist", "loadgroup", "--durations", "15", *arguments]}
+    )
 
 
 def tidy(arguments: list[str]) -> int:
