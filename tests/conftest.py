@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from omoide import Mind, Omoide, SimulatedClock
 from omoide.domain.time.moment import Moment
@@ -12,6 +13,8 @@ from tests.fakes.embedding import hashing
 
 NOW = Moment(1_774_742_400)
 """29 March 2026, 00:00 UTC."""
+settings.register_profile("omoide", deadline=None)  # how long an example takes says how busy the machine is
+settings.load_profile("omoide")
 
 
 @pytest.fixture(autouse=True)
