@@ -84,7 +84,10 @@ def check(omoide: Omoide, told: Counter[int]) -> None:
     )
     for memory_id, times in told.items():
         place = int(np.searchsorted(after.ids, memory_id))
-        kept = int(before.recalls[place] + after.recalls[place])
+        has_lived = bool(
+            after.faded_through[place] > before.faded_through[place]
+        )  # one of today is left to the next night
+        kept = int(after.recalls[place]) + (int(before.recalls[place]) if has_lived else 0)
         if after.level[place] == Level.ARCHIVE:
             assert kept > 0 or int(after.revival_requested_at[place]) > 0, f"memory {memory_id}"
         else:

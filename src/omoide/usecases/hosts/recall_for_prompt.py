@@ -112,6 +112,9 @@ class RecallForPrompt:
             brought = self._by_words(persona, cue, heard=heard, shown=shown)
         else:
             brought = self._said(persona, cue, heard=heard, place=place, shown=shown, all_remembered=all_remembered)
+            if not brought.lines:
+                rest = self._by_words(persona, cue, heard=heard, shown=shown, without_events=True)
+                brought = replace(rest, left_out=(*brought.left_out, *rest.left_out))
         return replace(brought, session_id=session_id)
 
     def _said(
@@ -179,13 +182,26 @@ class RecallForPrompt:
         with suppress(StoreReadOnly):
             self.memories.note(persona, came)
 
-    def _by_words(self, persona: Persona, cue: str, *, heard: "_Heard", shown: Collection[MemoryId]) -> Brought:
-        """Return the memories that share the prompt's words: nothing is embedded, and what has changed is not looked into."""
+    def _by_words(
+        self,
+        persona: Persona,
+        cue: str,
+        *,
+        heard: "_Heard",
+        shown: Collection[MemoryId],
+        without_events: bool = False,
+    ) -> Brought:
+        """Return the memories that share the prompt's words: nothing is embedded, and what has changed is not looked into.
+
+        `without_events` looks only for those that were made of no turn, which recall cannot find.
+        """
         memories = replace(self.memories, by_words_alone=True)
         limit = self.rules.most_memories * 2 + len(shown)
         near = memories(persona, cue, session_id=heard.session_id, limit=limit, flag=False)
         told, left_out = list[_ComesUp](), list[LeftOut]()
         for each in near:
+            if without_events and each.memory.event_id is not None:
+                continue
             reason = self._reason(cue, each, heard=heard, shown=shown)
             if reason is None and len(told) >= self.rules.most_memories:
                 reason = LeftOutReason.OVER_BUDGET
