@@ -98,8 +98,7 @@ def lived(omoide: Omoide, talk: dict[str, Any]) -> tuple[Mind, dict[str, int]]:
 
 def met(mind: Mind, prompt: str) -> tuple[set[int], int]:
     """Return the events whose memories a prompt is met with, and how many lines it is shown."""
-    recall = mind._home.hosts.recall_for_prompt(mind.persona)  # noqa: SLF001 - what the hook and the context both use
-    brought = recall(mind.persona, prompt, session_id="", place="")
+    brought = mind.host.bring_to_mind(prompt, session_id="", place="")
     return {int(each.event_id) for each in brought.memories if each.event_id is not None}, len(brought.lines)
 
 

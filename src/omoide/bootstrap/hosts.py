@@ -75,7 +75,6 @@ class HostFactory:
             memories=replace(recall, rules=alone),  # what a memory leads to is not shown, so it is not looked for
             recall=replace(self._recall.recall(persona), catch_up_seconds=PROMPT_CATCH_UP_SECONDS),
             store=self._memories.store,
-            events=self._events.store,
             rules=InjectionRules(
                 most_memories=hooks.most_memories,
                 least_relevance=hooks.least_relevance,

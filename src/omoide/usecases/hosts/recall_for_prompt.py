@@ -1,7 +1,8 @@
 """Bring to mind: what a prompt calls up, ready to be shown to a model (SPEC H1, I3; LTM 記憶注入システム).
 
-Recall fills up with whatever lies nearest; a prompt is only met with what really touches it.  What the conversation
-itself still shows is left out: turns of the same session, and memories that were shown in it before.
+What was said is found by recall, and told by its memory as far as that has faded: both are one recollection.  Only what is
+relevant enough is told.  What the conversation itself still shows is left out: turns of the same session, and memories that
+were shown in it before.
 """
 
 from collections.abc import Collection, Sequence
@@ -83,7 +84,6 @@ class RecallForPrompt:
     memories: RecallMemories
     recall: Recall
     store: MemoryStore
-    events: EventStore
     rules: InjectionRules
 
     def __call__(
