@@ -10,6 +10,7 @@ PACKAGE = Path(__file__).parents[2] / "src" / "omoide"
 SUBJECTS = {
     "beliefs",
     "context",
+    "autonomy",
     "drives",
     "entities",
     "episodes",

@@ -13,6 +13,7 @@ episodes        telling days and weeks, finding them, and what resonates
 feelings        what was felt, and how moods move
 knowledge       taking in and searching documents
 topics          sorting what is new into topics, naming, recalling and editing them
+autonomy        whether a persona would act now by itself
 drives          what moves a persona from within
 notes           reading and editing notes, each door reaching its own
 reminders       what is due, telling it once, and the owner's word on it

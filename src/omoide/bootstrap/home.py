@@ -32,6 +32,7 @@ from omoide.usecases.upkeep.examine import Examine
 
 if TYPE_CHECKING:
     from omoide.bootstrap.context import ContextFactory
+    from omoide.bootstrap.autonomy import AutonomyFactory
     from omoide.bootstrap.drives import DriveFactory
     from omoide.bootstrap.entities import EntityFactory
     from omoide.bootstrap.episodes import EpisodeFactory
@@ -149,6 +150,13 @@ class Home:
         from omoide.bootstrap.reminders import ReminderFactory
 
         return ReminderFactory(self.foundation, beliefs=self.beliefs)
+
+    @cached_property
+    def autonomy(self) -> "AutonomyFactory":
+        """Return everything about acting by itself."""
+        from omoide.bootstrap.autonomy import AutonomyFactory
+
+        return AutonomyFactory(self.foundation, events=self.events, drives=self.drives, reminders=self.reminders)
 
     @cached_property
     def models(self) -> "ModelFactory":

@@ -1,5 +1,6 @@
 """All settings: one typed tree, read from file and environment here and nowhere else (SPEC P3).
 
+autonomy        whether and when a persona may want to speak first
 beliefs         how they are tidied
 context         how much the persona is shown before it answers, and of what
 configuration   the settings in force and where each came from: defaults < file < environment < persona

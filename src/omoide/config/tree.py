@@ -4,6 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field, field_validator
 
+from omoide.config.autonomy import AutonomySettings
 from omoide.config.beliefs import TidySettings
 from omoide.config.context import ContextSettings
 from omoide.config.drives import DriveSettings
@@ -130,6 +131,7 @@ class Settings(Section):
     topics: TopicSettings = Field(default_factory=TopicSettings)
     tidy: TidySettings = Field(default_factory=TidySettings)
     mood: MoodSettings = Field(default_factory=MoodSettings)
+    autonomy: AutonomySettings = Field(default_factory=AutonomySettings)
     drives: DriveSettings = Field(default_factory=DriveSettings)
     notes: NoteSettings = Field(default_factory=NoteSettings)
     context: ContextSettings = Field(default_factory=ContextSettings)

@@ -5,6 +5,7 @@ composing  `omoide context`: what the persona would see now, and what is left ou
 config     see every setting and where it came from, and change it
 context    what every command is given: the global options, and ways to show things
 dashed     commands whose text may begin with a dash and a blank, as lines of a list do
+autonomy   `omoide autonomy`: whether the persona would speak first
 drives     `omoide inner`: what moves the persona from within
 events     `omoide observe` and `omoide log`: turns in, turns out
 feelings   `omoide digest`, `omoide settle`, `omoide mood`, `omoide feelings` and `omoide thread`: thinking about …

@@ -13,7 +13,7 @@ import typer
 
 from omoide.__about__ import __version__
 from omoide.domain.text.printable import printable
-from omoide.entrypoints.cli import composing, config, drives, events, feelings, personas, tour
+from omoide.entrypoints.cli import autonomy, composing, config, drives, events, feelings, personas, tour
 from omoide.entrypoints.cli import recall as recalling
 from omoide.entrypoints.cli.beliefs import commands as beliefs
 from omoide.entrypoints.cli.beliefs.preferences import preferences
@@ -77,6 +77,7 @@ for register in (
     composing.register,
     feelings.register,
     drives.register,
+    autonomy.register,
     sleep.register,
     simulate.register,
     upkeep.register,

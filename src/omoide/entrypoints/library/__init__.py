@@ -1,5 +1,6 @@
 """The Python door: `Omoide`, `Mind` and the parts of a mind.
 
+autonomy   whether the persona would speak first: `mind.autonomy`
 beliefs    what a mind believes, and what it knows to be liked: `mind.beliefs`, `mind.preferences`
 context    what the persona sees before it answers: `mind.context`
 entities   people and things the persona knows: `mind.entities`

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from omoide.domain.recall.recollection import Recollection
     from omoide.domain.time.moment import Moment
     from omoide.domain.understanding.digestion import Backlog, Digestion
+    from omoide.entrypoints.library.autonomy import MindAutonomy
     from omoide.entrypoints.library.beliefs import MindBeliefs, MindPreferences
     from omoide.entrypoints.library.entities import MindEntities
     from omoide.entrypoints.library.episodes import MindEpisodes
@@ -434,6 +435,13 @@ class Mind:
         from omoide.entrypoints.library.reminders import MindDue
 
         return MindDue(self._home.reminders, self._persona, clock=self._home.foundation.clock)
+
+    @MindPart
+    def autonomy(self) -> "MindAutonomy":
+        """Return the wish to speak first: `mind.autonomy()` decides, `mind.autonomy.prompt()` words it; it never acts itself."""
+        from omoide.entrypoints.library.autonomy import MindAutonomy
+
+        return MindAutonomy(self._home.autonomy, self._persona, clock=self._home.foundation.clock)
 
     @MindPart
     def knowledge(self) -> "MindKnowledge":
