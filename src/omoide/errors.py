@@ -37,6 +37,7 @@
     │   ├── MemoryProtected      a protected memory is released before it is forgotten
     │   ├── NightOvertaken       another process is working on the same night
     │   ├── NightBeingUndone     the last night was being undone, and that must end first
+    │   ├── AlreadyAsleep        another process puts the persona to sleep
     │   ├── AnswerRefused        a model declines to answer this, and will again
     │   └── AnswerUnusable       a model's answer breaks its schema or a rule, and so did its second try
     └── Unavailable              something we need is out of reach or damaged, now
@@ -361,6 +362,13 @@ class NightBeingUndone(Refused):
 
     def __init__(self) -> None:
         super().__init__("the last night is being undone; `omoide sleep undo` again ends that, then sleep")
+
+
+class AlreadyAsleep(Refused):
+    """Another process puts the persona to sleep."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} is asleep already; `omoide sleep --watch` shows how far, and nothing more need be done")
 
 
 class StoreUnavailable(Unavailable):

@@ -27,6 +27,7 @@ SUBJECTS = {
     "personas",
     "recall",
     "reminders",
+    "sleep",
     "text",
     "time",
     "topics",

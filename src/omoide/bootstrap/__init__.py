@@ -17,6 +17,7 @@ autonomy        whether a persona would act now by itself
 drives          what moves a persona from within
 notes           reading and editing notes, each door reaching its own
 reminders       what is due, telling it once, and the owner's word on it
+sleep           the stages of a sleep, and the morning after
 understanding   digest, and working off what waits
 models          models, rules, and what they cost
 embedding       the embedder that the settings name

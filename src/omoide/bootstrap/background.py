@@ -208,7 +208,7 @@ class HomeWork:
             with self._one_at_a_time:
                 goes_on = away.portion(persona, patient=True, between=between)
                 if not goes_on and self._may_be_night(persona):
-                    goes_on = away.night(persona, between=between)
+                    goes_on = away.night(persona, patient=True, between=between)
                     self._no_night_between[persona.id] = self._foundation.clock.now(), away.next_look(persona)
                     if goes_on and rested is not None:
                         rested(persona)

@@ -18,7 +18,6 @@ from omoide.domain.personas.persona import Persona
 from omoide.usecases.entities.consolidate import ConsolidateEntities
 from omoide.usecases.entities.edits import EditEntities
 from omoide.usecases.entities.files import EditProfileInFile
-from omoide.usecases.entities.nightly import ProposeNightly
 from omoide.usecases.entities.proposals import HandleProposals
 from omoide.usecases.entities.propose import ProposeEntities
 from omoide.usecases.entities.reading import ReadEntities
@@ -96,7 +95,3 @@ class EntityFactory:
             has_model=lambda: Role.SUMMARY in self._models.models(persona),
             rules=domain_rules.proposal_rules(self._foundation.settings(persona.id)),
         )
-
-    def nightly(self, persona: Persona) -> ProposeNightly:
-        """Return the proposing that follows a night by itself."""
-        return ProposeNightly(self.propose(persona))

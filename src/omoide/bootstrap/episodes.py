@@ -18,7 +18,6 @@ from omoide.domain.episodes.days import DueDay
 from omoide.domain.personas.persona import Persona
 from omoide.usecases.episodes.compress import CompressEpisodes
 from omoide.usecases.episodes.find import FindEpisodes
-from omoide.usecases.episodes.nightly import TellNightly
 from omoide.usecases.episodes.resonate import Resonate
 from omoide.usecases.episodes.special import WriteSpecials
 from omoide.usecases.episodes.update import ToldDay, UpdateEpisodes
@@ -85,10 +84,6 @@ class EpisodeFactory:
             rules=domain_rules.week_rules(self._foundation.settings(persona.id)),
             chunks=self._events.chunks(persona),
         )
-
-    def nightly(self, persona: Persona) -> TellNightly:
-        """Return the telling that follows a night by itself."""
-        return TellNightly(self.update(persona), self.compress(persona))
 
     def specials(self, persona: Persona) -> WriteSpecials:
         """Return what writes special episodes."""

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from omoide.bootstrap.nights import NightFactory
     from omoide.bootstrap.notes import NoteFactory
     from omoide.bootstrap.reminders import ReminderFactory
+    from omoide.bootstrap.sleep import SleepFactory
     from omoide.bootstrap.topics import TopicFactory
     from omoide.bootstrap.understanding import UnderstandingFactory
     from omoide.usecases.understanding.while_away import WhileAway
@@ -178,11 +179,27 @@ class Home:
             feelings=self.feelings,
             models=self.models,
             nights=self.nights,
+            sleep=self.sleep,
+            catch_up=self.recall.catch_up,
+            embedder=self.embedder,
+        )
+
+    @cached_property
+    def sleep(self) -> "SleepFactory":
+        """Return everything about a night's work in stages."""
+        from omoide.bootstrap.sleep import SleepFactory
+
+        return SleepFactory(
+            self.foundation,
+            nights=self.nights,
             episodes=self.episodes,
             entities=self.entities,
             topics=self.topics,
+            beliefs=self.beliefs,
+            feelings=self.feelings,
+            reminders=self.reminders,
+            models=self.models,
             catch_up=self.recall.catch_up,
-            embedder=self.embedder,
         )
 
     @cached_property
@@ -246,7 +263,8 @@ class Home:
     @cached_property
     def topics(self) -> "TopicFactory":
         """Return everything about what is spoken of again and again."""
-        from omoide.bootstrap.topics import TopicFactory
+        from omoide.bootstrap.sleep import SleepFactory
+    from omoide.bootstrap.topics import TopicFactory
 
         return TopicFactory(self.foundation, events=self.events, models=self.models, recall=self.recall)
 

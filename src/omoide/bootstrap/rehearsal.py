@@ -1,7 +1,7 @@
 """A dry run: the work that waits and the coming night, lived through on a copy, with nobody asked and nothing paid."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,12 +15,22 @@ from omoide.bootstrap.home import Home, Opening
 from omoide.domain.models import spending
 from omoide.domain.models.estimate import Expected
 from omoide.domain.personas.persona import Persona
+from omoide.domain.sleep.sleep_report import SleepReport
 
 EMBED = "embed"
 
 
-def rehearsed(home: Home, persona: Persona, *, typical: Mapping[str, float]) -> dict[str, Expected]:
-    """Return what digesting the turns that wait and the coming night would take, by purpose."""
+@dataclass(frozen=True, slots=True)
+class Rehearsal:
+    """What the work that waits and the coming sleep would do, and take."""
+
+    expected: dict[str, Expected]
+    """What a model would be asked, by purpose."""
+    slept: SleepReport
+
+
+def rehearsed(home: Home, persona: Persona, *, typical: Mapping[str, float]) -> Rehearsal:
+    """Return what digesting the turns that wait and the coming sleep would do, and take."""
     configuration = home.foundation.configuration
     counting = CountingEmbedder(home.embedder.space) if embedding.is_paid(configuration) else None
     embedder = counting or home.embedder
@@ -40,18 +50,12 @@ def rehearsed(home: Home, persona: Persona, *, typical: Mapping[str, float]) -> 
         copy = Home.of(replace(configuration, home=Path(folder)), opening)
         try:
             copy.understanding.digest(persona)(persona)
-            copy.nights.sleep(persona)(persona, early=True)
-            copy.episodes.nightly(persona)(persona, between=_at_once)
-            copy.entities.nightly(persona)(persona, between=_at_once)
-            copy.topics.nightly(persona)(persona, between=_at_once)
+            slept = copy.sleep.through(persona)(persona, early=True)
         finally:
             copy.close()
     expected = thinker.expected()
-    return expected if counting is None else expected | _of_vectors(home, counting)
-
-
-def _at_once() -> None:
-    """Let nobody go first."""
+    assert slept is not None, "a sleep that is asked for has a report"
+    return Rehearsal(expected if counting is None else expected | _of_vectors(home, counting), slept)
 
 
 def _of_vectors(home: Home, counting: CountingEmbedder) -> dict[str, Expected]:

@@ -14,7 +14,6 @@ from omoide.domain.topics.calibration import bounds_of
 from omoide.domain.topics.clustering import ClusterRules
 from omoide.usecases.topics.centring import Centring
 from omoide.usecases.topics.edits import EditTopics
-from omoide.usecases.topics.nightly import SortNightly
 from omoide.usecases.topics.recall import RecallTopics
 from omoide.usecases.topics.tell import TellTopics
 from omoide.usecases.topics.update import UpdateTopics
@@ -62,10 +61,6 @@ class TopicFactory:
             clock=self._foundation.clock,
             rules=self.rules(persona),
         )
-
-    def nightly(self, persona: Persona) -> SortNightly:
-        """Return the sorting that follows a night by itself."""
-        return SortNightly(lambda: self.update(persona))
 
     def recall(self) -> RecallTopics:
         """Return the verb that finds topics for a cue."""

@@ -4,15 +4,14 @@ from functools import cached_property
 
 from omoide.adapters.sql.understanding.digestions import SqlDigestStore
 from omoide.bootstrap.beliefs import BeliefFactory
-from omoide.bootstrap.entities import EntityFactory
-from omoide.bootstrap.episodes import EpisodeFactory, resonate_of
+from omoide.bootstrap.episodes import resonate_of
 from omoide.bootstrap.events import EventFactory
 from omoide.bootstrap.feelings import FeelingFactory
 from omoide.bootstrap.foundation import Foundation
 from omoide.bootstrap.memories import MemoryFactory
 from omoide.bootstrap.models import ModelFactory
 from omoide.bootstrap.nights import NightFactory
-from omoide.bootstrap.topics import TopicFactory
+from omoide.bootstrap.sleep import SleepFactory
 from omoide.config import domain_rules
 from omoide.domain.personas.persona import Persona
 from omoide.ports.models.embedder import Embedder
@@ -36,9 +35,7 @@ class UnderstandingFactory:
         feelings: FeelingFactory,
         models: ModelFactory,
         nights: NightFactory,
-        episodes: EpisodeFactory,
-        entities: EntityFactory,
-        topics: TopicFactory,
+        sleep: SleepFactory,
         catch_up: CatchUp,
         embedder: Embedder,
     ) -> None:
@@ -49,9 +46,7 @@ class UnderstandingFactory:
         self._feelings = feelings
         self._models = models
         self._nights = nights
-        self._episodes = episodes
-        self._entities = entities
-        self._topics = topics
+        self._sleep = sleep
         self._catch_up = catch_up
         self._embedder = embedder
 
@@ -86,9 +81,8 @@ class UnderstandingFactory:
             catch_up=self._catch_up,
             digest=self.digest(persona),
             sleep=self._nights.sleep(persona),
-            tell=self._episodes.nightly(persona),
-            propose=self._entities.nightly(persona),
-            sort=self._topics.nightly(persona),
+            through=self._sleep.through(persona),
+            idle_minutes=self._foundation.settings(persona.id).sleep.idle_minutes,
         )
 
     def remember(self, persona: Persona) -> Remember:

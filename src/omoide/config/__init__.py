@@ -24,6 +24,7 @@ reference       the reference page of all settings, generated from the tree: `py
 reminders       when due things are told
 removed         settings of earlier versions: a file that still names one is no mistake, but the setting does …
 section         what every part of the settings tree is made of
+sleep           when it begins by itself, how long it may take, and what it may cost
 text            values as text and back: for the environment, the command line and the store
 topics          how many members a topic needs, and how many are recalled
 tree            the whole tree of settings

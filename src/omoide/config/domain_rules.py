@@ -22,6 +22,7 @@ from omoide.domain.nights.night import NightRules
 from omoide.domain.notes.note import NoteKind, NoteRules
 from omoide.domain.recall.priority import RetrievalRules
 from omoide.domain.reminders.reminder import ReminderRules
+from omoide.domain.sleep.budget import SleepBudget
 from omoide.domain.topics.calibration import TopicBounds
 from omoide.domain.topics.clustering import ClusterRules
 
@@ -109,6 +110,11 @@ def week_rules(settings: Settings) -> WeekRules:
 def cluster_rules(settings: Settings, bounds: TopicBounds) -> ClusterRules:
     """Return when memories make a topic, in the embedding space that the bounds belong to."""
     return ClusterRules(bounds, least_members=settings.topics.least_members)
+
+
+def sleep_budget(settings: Settings) -> SleepBudget:
+    """Return how long a sleep may take, and what it may cost."""
+    return SleepBudget(settings.sleep.minutes, settings.sleep.usd)
 
 
 def tidy_rules(settings: Settings) -> TidyRules:

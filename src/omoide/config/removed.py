@@ -24,7 +24,7 @@ _BY_SECTION = {
     "retrieval.intent_weights.relational": "arousal similarity time",
     "retrieval.intent_weights.technical": "arousal similarity time",
     "retrieval.intent_weights.temporal": "arousal similarity time",
-    "sleep": "autonomy idle_minutes quiet_from_hour quiet_until_hour",
+    "sleep": "autonomy quiet_from_hour quiet_until_hour",
     "topics": "fixed_similarity label_max_characters label_min_characters min_members recall_similarity recalled",
 }
 

@@ -29,6 +29,7 @@ from omoide.config.notes import NoteSettings
 from omoide.config.recall import Embedding, Index, Retrieval
 from omoide.config.reminders import ReminderSettings
 from omoide.config.section import Pattern, Section, setting
+from omoide.config.sleep import SleepSettings
 from omoide.config.topics import TopicSettings
 from omoide.domain.time import moment
 from omoide.errors import InvalidInput
@@ -137,6 +138,7 @@ class Settings(Section):
     context: ContextSettings = Field(default_factory=ContextSettings)
     knowledge: KnowledgeSettings = Field(default_factory=KnowledgeSettings)
     reminders: ReminderSettings = Field(default_factory=ReminderSettings)
+    sleep: SleepSettings = Field(default_factory=SleepSettings)
     background: BackgroundSettings = Field(default_factory=BackgroundSettings)
     server: ServerSettings = Field(default_factory=ServerSettings)
     hooks: Hooks = Field(default_factory=Hooks)

@@ -112,12 +112,13 @@ def test_tending_memories(talked: Run) -> None:
 
 
 def test_nights_and_forecasts(talked: Run) -> None:
-    assert parsed(talked("sleep", "--json", "--now", EVENING)) == {"slept": False, "next": "2026-01-19T03:00:00+09:00"}
+    awake = parsed(talked("sleep", "--json", "--now", EVENING))
+    assert (awake["slept"], awake["next"], awake["night"]) == (False, "2026-01-19T03:00:00+09:00", None)
     foreseen = parsed(talked("forecast", "--days", "3", "--json", "--now", EVENING))
     hello = next(each for each in foreseen if each["id"] == HELLO)
     assert hello["day"] == "2026-01-19"
     assert HELLO in talked("forecast", "--days", "3", "--now", EVENING)
-    night = parsed(talked("sleep", "--json", "--now", "2026-01-19T10:00:00+09:00"))
+    night = parsed(talked("sleep", "--json", "--now", "2026-01-19T10:00:00+09:00"))["night"]
     assert night["nights"] == 1
     [change] = [each for each in night["changes"] if each["label"] == HELLO]
     assert hello["cause"] == change["cause"] == "faded"
@@ -142,7 +143,7 @@ def acquainted(run: Run) -> Run:
 
 def test_a_new_user_reads_all_ten_memories_after_a_week(acquainted: Run) -> None:
     for day in range(19, 26):
-        assert parsed(acquainted("sleep", "--json", "--now", f"2026-01-{day}T10:00:00+09:00"))["nights"] == 1
+        assert parsed(acquainted("sleep", "--json", "--now", f"2026-01-{day}T10:00:00+09:00"))["night"]["nights"] == 1
     listed = parsed(acquainted("memories", "list", "--json"))
     assert [each["current_level"] for each in listed] == [2] * 10
     assert all(each["retention_score"] < 20 for each in listed)

@@ -2,6 +2,7 @@
 
 threads     beside the caller, in this process          worker      one thread that works off what waits
 side_by_side   the same done to several things at once
+sleep_locks   one persona is never in two sleeps
 troubles    whose work does not go on, and when it is tried again
 courtesy    whoever waits for an answer goes first      detached    a process of its own, for doors that end at once
 """

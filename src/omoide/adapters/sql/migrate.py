@@ -21,6 +21,7 @@ from omoide.adapters.sql.memories import tables as memory_tables
 from omoide.adapters.sql.models import tables as model_tables
 from omoide.adapters.sql.notes import tables as note_tables
 from omoide.adapters.sql.reminders import tables as reminder_tables
+from omoide.adapters.sql.sleep import tables as sleep_tables
 from omoide.adapters.sql.topics import tables as topic_tables
 from omoide.adapters.upkeep.private_files import FILE
 from omoide.errors import StoreUnavailable
@@ -40,6 +41,7 @@ ROOMS = (
     note_tables,
     topic_tables,
     reminder_tables,
+    sleep_tables,
 )
 """Each has put its own tables into the one description."""
 TABLES = model_tables.answers.metadata

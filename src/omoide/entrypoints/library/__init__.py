@@ -17,5 +17,6 @@ moments    ISO 8601 text, an aware datetime, or UTC unix seconds
 notes      texts that the persona and the owner edit: `mind.notes`, `mind.secret_diary`
 topics     what is spoken of again and again: `mind.topics`
 reminders  due things, told once until done or dismissed: `mind.due`
+sleep      a night's work in stages, and the morning after: `mind.sleep`
 session    one talk with a persona, memory for a chat loop in three lines: `mind.session`
 """

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.notes import MindNote, MindNotes
     from omoide.entrypoints.library.reminders import MindDue
     from omoide.entrypoints.library.session import MindSession
+    from omoide.entrypoints.library.sleep import MindSleep
     from omoide.entrypoints.library.topics import MindTopics
     from omoide.usecases.events.recent import Message
     from omoide.usecases.understanding.digest_report import DigestReport
@@ -435,6 +436,13 @@ class Mind:
         from omoide.entrypoints.library.reminders import MindDue
 
         return MindDue(self._home.reminders, self._persona, clock=self._home.foundation.clock)
+
+    @MindPart
+    def sleep(self) -> "MindSleep":
+        """Return sleeping: `mind.sleep()` goes through all stages of a night, `mind.sleep.morning()` tells of it."""
+        from omoide.entrypoints.library.sleep import MindSleep
+
+        return MindSleep(self._home, self._persona)
 
     @MindPart
     def autonomy(self) -> "MindAutonomy":

@@ -12,7 +12,7 @@ from omoide.asks import catalogue
 from omoide.asks.ask import CANONICAL_FENCE, Ask, Prompt, Role
 from omoide.asks.say_ready import SayReady
 from omoide.bootstrap import Home
-from omoide.bootstrap.rehearsal import rehearsed
+from omoide.bootstrap.rehearsal import Rehearsal, rehearsed
 from omoide.domain.models.batches import Collected
 from omoide.domain.models.estimate import Expected
 from omoide.domain.models.model_role import NO_KEY, ModelRole
@@ -148,7 +148,11 @@ class HomeModels:
         )
 
     def estimate(self, persona: Persona) -> dict[str, Expected]:
-        """Return what remembering the turns that wait and the coming night would cost, by purpose; nothing is paid."""
+        """Return what remembering the turns that wait and the coming sleep would cost, by purpose; nothing is paid."""
+        return self.rehearse(persona).expected
+
+    def rehearse(self, persona: Persona) -> Rehearsal:
+        """Return what remembering the turns that wait and the coming sleep would do and cost, lived through on a copy."""
         month = self._parts.account()
         typical = {
             line.name: line.usage.output_tokens / line.calls for line in month.by_purpose if line.usage.output_tokens

@@ -15,7 +15,7 @@ from omoide.domain.nights.night_report import NightReport
 from omoide.domain.nights.population import Population
 from omoide.domain.personas.persona import Persona
 from omoide.domain.time.moment import DAY_SECONDS, Moment
-from omoide.errors import NightBeingUndone
+from omoide.errors import NightBeingUndone, Refused
 from omoide.ports.memories.store import MemoryReading
 from omoide.ports.models.embedder import Embedder
 from omoide.ports.nights.store import NightReading, NightRecords, NightRun, NightStore, Phase
@@ -67,6 +67,13 @@ class Sleep:
         plan = planned(persona, run, before=before, rules=self.rules)
         return self._night_work(persona, run, plan, progress=progress or _silent).work()
 
+    def is_due(self, persona: Persona) -> bool:
+        """Tell whether a night would run by itself now, or one that was broken off would go on."""
+        try:
+            return self._due(persona, early=False, by_itself=True) is not None
+        except Refused:
+            return False
+
     def _night_work(self, persona: Persona, run: NightRun, plan: NightPlan, *, progress: Progress) -> NightWork:
         return NightWork(
             reading=self.reading,
@@ -87,12 +94,24 @@ class Sleep:
         )
 
     def _opened(self, persona: Persona, *, early: bool, by_itself: bool) -> tuple[NightRun, Population] | None:
+        found = self._due(persona, early=early, by_itself=by_itself)
+        if found is None:
+            return None
+        due, before = found
+        if isinstance(due, NightRun):
+            return due, self.store.before(due)
+        return self.store.begin(persona.id, until=due, at=self.clock.now(), before=before), before
+
+    def _due(
+        self, persona: Persona, *, early: bool, by_itself: bool
+    ) -> tuple[NightRun | Moment, Population] | None:
+        """Return the night that was broken off, or the hour until which a new one is due, and the memories as they are."""
         latest, standing = self.records.latest(persona.id), self.records.standing(persona.id)
         if standing is not None and standing.phase is Phase.UNDOING:
             raise NightBeingUndone
-        if latest is not None and latest.phase not in (Phase.DONE, Phase.UNDONE):
-            return latest, self.store.before(latest)
         before = self.reading.population(persona.id)
+        if latest is not None and latest.phase not in (Phase.DONE, Phase.UNDONE):
+            return latest, before
         until = due_until(
             before,
             persona=persona,
@@ -105,7 +124,7 @@ class Sleep:
             return None
         if by_itself and leapt_from(before, slept=latest, now=self.clock.now()) is not None:
             return None
-        return self.store.begin(persona.id, until=until, at=self.clock.now(), before=before), before
+        return until, before
 
     def _is_too_soon(self, until: Moment, latest: NightRun) -> bool:
         """Tell whether a night that nobody asked for must wait: the owner undid it, or the interval has not passed."""

@@ -1,24 +1,23 @@
 """While away: what waits is worked off in small portions, off the reply's path (SPEC M14, X13).
 
-Vectors that are missing, turns that are not yet digested, a night that is due, and after it the days that are to be told, the names
-that recur and the topics that grow.
+Vectors that are missing, turns that are not yet digested, and a sleep that is due, with all its stages.
 Nothing here is a queue: what waits is read from the store, so that nothing is lost when a process ends in the middle.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from omoide.domain.events.event import EventFilter
 from omoide.domain.nights import night
 from omoide.domain.personas.persona import Persona
+from omoide.domain.sleep.hour import may_sleep
 from omoide.domain.time.moment import DAY_SECONDS, Moment
 from omoide.errors import Refused, StillWaiting, ThinkerUnavailable, Unavailable
 from omoide.ports.memories.store import MemoryFilter
 from omoide.ports.nights.store import Phase
-from omoide.usecases.entities.nightly import ProposeNightly
-from omoide.usecases.episodes.nightly import TellNightly
 from omoide.usecases.nights.sleep import Sleep
 from omoide.usecases.recall.catch_up import CatchUp
-from omoide.usecases.topics.nightly import SortNightly
+from omoide.usecases.sleep.sleep_through import SleepThrough
 from omoide.usecases.understanding.digest import Digest
 
 LOOK_SECONDS = 600
@@ -44,9 +43,10 @@ class WhileAway:
     catch_up: CatchUp
     digest: Digest
     sleep: Sleep
-    tell: TellNightly
-    propose: ProposeNightly
-    sort: SortNightly
+    """The night itself, which says whether one is due."""
+    through: SleepThrough
+    idle_minutes: int
+    """Without talk, before a sleep begins by itself."""
 
     def portion(
         self,
@@ -69,22 +69,17 @@ class WhileAway:
             raise ThinkerUnavailable(digested.stopped_by)
         return bool(vectors or digested.done)
 
-    def night(self, persona: Persona, *, between: Callable[[], None] = _at_once) -> bool:
-        """Run the nights that are due, tell the days before, propose names, sort into topics; tell whether there was one.
+    def night(self, persona: Persona, *, patient: bool = False, between: Callable[[], None] = _at_once) -> bool:
+        """Sleep through all stages when a night is due, or one was broken off; tell whether there was one.
 
-        `between` is called after each step.
+        `patient` says that nobody asked: then nobody is put to sleep in the middle of a talk.  `between` is called after each step.
         """
-        if not self._may_be_due(persona):
+        if not self._may_be_due(persona, patient=patient):
             return False
         try:
-            has_slept = self.sleep(persona, by_itself=True, progress=lambda *_: between()) is not None
+            return self.through(persona, by_itself=True, between=between) is not None
         except (Refused, Unavailable):
             return False
-        if has_slept:
-            self.tell(persona, between=between)
-            self.propose(persona, between=between)
-            self.sort(persona, between=between)
-        return has_slept
 
     def next_look(self, persona: Persona) -> Moment:
         """Return before when it need not be asked again whether a night is due: one that failed is tried again soon."""
@@ -94,7 +89,7 @@ class WhileAway:
 
     def is_waiting(self, persona: Persona, *, nights: bool = True) -> bool:
         """Tell, at little cost, whether a turn is to be digested now or a night may be due."""
-        return self.digest.is_waiting(persona, patient=True) or (nights and self._may_be_due(persona))
+        return self.digest.is_waiting(persona, patient=True) or (nights and self._may_be_due(persona, patient=True))
 
     def is_gathering(self, persona: Persona) -> bool:
         """Tell whether turns wait, now or until their talk is quiet."""
@@ -114,8 +109,10 @@ class WhileAway:
             if within_seconds is not None and stopwatch() - started >= within_seconds:
                 raise StillWaiting(within_seconds)
 
-    def _may_be_due(self, persona: Persona) -> bool:
+    def _may_be_due(self, persona: Persona, *, patient: bool) -> bool:
         """Tell whether a nightly hour has passed since the last night, or the first memory; only then is all looked at."""
+        if self.through.under_way(persona) is not None:
+            return True
         latest = self.sleep.records.latest(persona.id)
         if latest is not None and latest.phase not in (Phase.DONE, Phase.UNDONE):
             return True
@@ -124,4 +121,9 @@ class WhileAway:
             return False
         since = oldest[0].created if latest is None else latest.until
         hour, now = self.sleep.rules.schedule_hour, self.sleep.clock.now()
-        return bool(night.nights_due(since, until=now, hour=hour, tz=persona.tz))
+        due = night.nights_due(since, until=now, hour=hour, tz=persona.tz)
+        if not due or not patient:
+            return bool(due)
+        said = self.digest.events.find(persona.id, EventFilter(), limit=1, newest_first=True)
+        last_talk = said[0].created if said else None
+        return may_sleep(now, due=due[0], last_talk=last_talk, idle_minutes=self.idle_minutes)

@@ -1,17 +1,19 @@
-"""`omoide sleep`, `omoide sleep undo`, `omoide sleep report` and `omoide forecast`."""
+"""`omoide sleep`, `omoide sleep undo`, `omoide sleep report`, `omoide forecast` and `omoide morning`."""
 
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.progress import BarColumn, Progress, TextColumn
 
 from omoide.domain.memories import retention
 from omoide.domain.memories.levels import Level
+from omoide.domain.models.estimate import total_nano_usd
+from omoide.domain.sleep.budget import NANO
+from omoide.domain.sleep.stage import ORDER, Stage
 from omoide.domain.time import moment
 from omoide.entrypoints.cli.memories.commands import words_first
 from omoide.entrypoints.cli.memories.json import foreseen_json, report_json
 from omoide.entrypoints.cli.memories.words import cause_word, level_word, short_cause, word
-from omoide.ports.nights.store import Phase
+from omoide.entrypoints.cli.nights.stages import show_stages, shown_live, stage_word, stages_json, watched
 
 if TYPE_CHECKING:
     from omoide.domain.nights.night_report import NightReport
@@ -19,29 +21,35 @@ if TYPE_CHECKING:
     from omoide.entrypoints.cli.context import CliContext
     from omoide.entrypoints.library.mind import Mind
 
-app = typer.Typer(help="The night: fading, compressing, reviving, linking.", rich_markup_mode=None)
+STAGES_HELP = f"Only this stage; may be repeated: {', '.join(ORDER)}."
+app = typer.Typer(help="Sleep: memories fade, days are told, topics grow, all is tidied.", rich_markup_mode=None)
 
 
 def register(main: typer.Typer) -> None:
-    """Add `omoide forecast`."""
+    """Add `omoide forecast` and `omoide morning`."""
     main.command(epilog="Example: omoide forecast --days 14")(forecast)
+    main.command(epilog="Example: omoide morning")(morning)
 
 
-@app.callback(invoke_without_command=True, epilog="Example: omoide sleep; omoide sleep undo; omoide sleep report")
+@app.callback(invoke_without_command=True, epilog="Example: omoide sleep; omoide sleep --stage episodes --stage topics")
 def sleep(
     ctx: typer.Context,
     early: Annotated[bool, typer.Option("--early", help="Bring the coming night forward.")] = False,
+    stage: Annotated[list[str] | None, typer.Option(help=STAGES_HELP)] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what it would do and cost, on a copy.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Follow a sleep that goes on in another process.")] = False,
 ) -> None:
-    """Run every night that is due, missed ones too; a night that was broken off is finished."""
+    """Sleep: run every night that is due, tell days, sort topics, tidy; a sleep that was broken off goes on."""
     if ctx.invoked_subcommand is not None:
         return
     context: CliContext = ctx.obj
     mind = context.mind()
-    report = _with_progress(context, mind, early=early)
-    if report is None:
-        _not_due(context, mind)
+    if watch:
+        _watch(context, mind)
+    elif dry_run:
+        _rehearse(context, mind)
     else:
-        _tell(context, report, mind.persona)
+        _sleep(context, mind, stages=stage or [each.value for each in ORDER], early=early)
 
 
 @app.command(epilog="Example: omoide sleep undo --nights 2")
@@ -109,25 +117,65 @@ def forecast(
     context.table(rows, headings=headings, flat=True, spare=(3, 4, 1))
 
 
-def _with_progress(context: "CliContext", mind: "Mind", *, early: bool) -> "NightReport | None":
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed:.0f}/{task.total:.0f}"))
-    with Progress(*columns, console=context.console, transient=True, disable=not context.shows_progress) as bars:
-        tasks = {phase: bars.add_task(phase.value, total=0, visible=False) for phase in Phase}
-
-        def told(phase: Phase, done: int, total: int) -> None:
-            bars.update(tasks[phase], completed=done, total=total, visible=True)
-
-        return mind.memories.sleep(early=early, progress=told)
-
-
-def _not_due(context: "CliContext", mind: "Mind") -> None:
-    hour = mind.configuration.settings.compression.schedule_hour
-    following = retention.next_batch(mind.now(), hour=hour, tz=mind.persona.tz)
-    at = moment.iso(following, tz=mind.persona.tz)
+def morning(
+    ctx: typer.Context, at: Annotated[str | None, typer.Option(help="At this time; now without it.")] = None
+) -> None:
+    """Say what changed overnight, how the persona feels and what the day holds."""
+    context: CliContext = ctx.obj
+    mind = context.mind()
+    report = mind.sleep.morning(at)
     if context.json:
-        context.show({"slept": False, "next": at})
+        told = None if report.sleep is None else stages_json(report.sleep, mind.persona)
+        extra = {"mood": report.mood, "insights": list(report.insights), "due": list(report.due)}
+        context.show({"text": report.text, "sleep": told, **extra})
+        return
+    for line in report.text.splitlines():
+        context.say(line)
+
+
+def _sleep(context: "CliContext", mind: "Mind", *, stages: list[str], early: bool) -> None:
+    before = mind.memories.reports(limit=1)
+    with shown_live(context) as hear:
+        report = mind.sleep(stages=stages, early=early, watch=hear)
+    night = next((each for each in mind.memories.reports(limit=1) if each not in before), None)
+    if context.json:
+        told = None if night is None else report_json(night, mind.persona)
+        context.show({"slept": night is not None, "next": _next(mind), "night": told, **stages_json(report, mind.persona)})
+        return
+    if night is not None:
+        _tell(context, night, mind.persona)
+    elif report.result(Stage.NIGHT) is not None:
+        context.say(word("not_due", context.language, at=_next(mind)))
+    if report.did_anything or night is not None:
+        show_stages(context, report)
+
+
+def _watch(context: "CliContext", mind: "Mind") -> None:
+    report = watched(context, mind)
+    if context.json:
+        context.show(None if report is None else stages_json(report, mind.persona))
+    elif report is None:
+        context.say(stage_word("no_sleep", context.language))
     else:
-        context.say(word("not_due", context.language, at=at))
+        show_stages(context, report)
+
+
+def _rehearse(context: "CliContext", mind: "Mind") -> None:
+    rehearsal = context.open().models.rehearse(mind.persona)
+    nano = total_nano_usd(rehearsal.expected)
+    if context.json:
+        expected = None if nano is None else nano / NANO
+        context.show({"dry_run": True, "expected_usd": expected, **stages_json(rehearsal.slept, mind.persona)})
+        return
+    show_stages(context, rehearsal.slept)
+    if rehearsal.expected:
+        context.say(stage_word("cost", context.language, usd="?" if nano is None else f"{nano / NANO:.4f}"))
+    context.say(stage_word("would", context.language))
+
+
+def _next(mind: "Mind") -> str:
+    hour = mind.configuration.settings.compression.schedule_hour
+    return moment.iso(retention.next_batch(mind.now(), hour=hour, tz=mind.persona.tz), tz=mind.persona.tz)
 
 
 def _tell(context: "CliContext", report: "NightReport", persona: "Persona") -> None:

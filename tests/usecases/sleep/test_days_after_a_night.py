@@ -1,7 +1,7 @@
 """After a night the days that are over are told by themselves."""
 
 from omoide import Mind, SimulatedClock
-from omoide.usecases.episodes.nightly import MOST_A_NIGHT
+from omoide.usecases.sleep.stages import MOST_DAYS
 
 
 def test_settling_tells_the_days_before_the_night_and_makes_weeks_of_old_ones(
@@ -24,5 +24,5 @@ def test_of_a_long_past_a_night_tells_the_newest_month(mind: Mind) -> None:
         mind.observe(user=f"{number}日目の畑の話", assistant="うん。", at=f"2026-{month:02}-{day:02}T20:00")
     mind.settle()
     told = mind.episodes.all(archived=True)
-    assert len([each for each in told if each.original_count == 0]) == MOST_A_NIGHT
+    assert len([each for each in told if each.original_count == 0]) == MOST_DAYS
     assert str(told[-1].span.last) == "2026-02-09"

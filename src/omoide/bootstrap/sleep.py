@@ -1,0 +1,104 @@
+"""Sleep: a night's work in stages, and the morning after."""
+
+import time
+from functools import cached_property
+
+from omoide.adapters.jobs.sleep_locks import FileSleepLock
+from omoide.adapters.sql.sleep.sleeps import SqlSleepStore
+from omoide.bootstrap.beliefs import BeliefFactory
+from omoide.bootstrap.entities import EntityFactory
+from omoide.bootstrap.episodes import EpisodeFactory
+from omoide.bootstrap.feelings import FeelingFactory
+from omoide.bootstrap.foundation import Foundation
+from omoide.bootstrap.models import ModelFactory
+from omoide.bootstrap.nights import NightFactory
+from omoide.bootstrap.reminders import ReminderFactory
+from omoide.bootstrap.topics import TopicFactory
+from omoide.config import domain_rules
+from omoide.domain.personas.persona import Persona, PersonaId
+from omoide.domain.sleep.stage import Stage
+from omoide.domain.time.moment import Moment
+from omoide.usecases.recall.catch_up import CatchUp
+from omoide.usecases.sleep.morning import TellMorning
+from omoide.usecases.sleep.sleep_through import SleepThrough
+from omoide.usecases.sleep.stages import (
+    EntityStage,
+    EpisodeStage,
+    IndexStage,
+    NightStage,
+    StageWork,
+    TidyStage,
+    TopicStage,
+    WeeklyStage,
+)
+
+
+class SleepFactory:
+    """Makes what puts a persona to sleep."""
+
+    def __init__(
+        self,
+        foundation: Foundation,
+        *,
+        nights: NightFactory,
+        episodes: EpisodeFactory,
+        entities: EntityFactory,
+        topics: TopicFactory,
+        beliefs: BeliefFactory,
+        feelings: FeelingFactory,
+        reminders: ReminderFactory,
+        models: ModelFactory,
+        catch_up: CatchUp,
+    ) -> None:
+        self._foundation = foundation
+        self._nights = nights
+        self._episodes = episodes
+        self._entities = entities
+        self._topics = topics
+        self._beliefs = beliefs
+        self._feelings = feelings
+        self._reminders = reminders
+        self._models = models
+        self._catch_up = catch_up
+
+    @cached_property
+    def store(self) -> SqlSleepStore:
+        """Return the reports of sleeps."""
+        return SqlSleepStore(self._foundation.database)
+
+    def through(self, persona: Persona) -> SleepThrough:
+        """Return the verb that goes through the stages."""
+        return SleepThrough(
+            stages=self._stages(persona),
+            is_due=self._nights.sleep(persona).is_due,
+            store=self.store,
+            lock=FileSleepLock(self._foundation.folder),
+            spent_nano_usd=self._spent,
+            clock=self._foundation.clock,
+            stopwatch=time.monotonic,
+            budget=domain_rules.sleep_budget(self._foundation.settings(persona.id)),
+        )
+
+    def morning(self, persona: Persona) -> TellMorning:
+        """Return the telling of a morning."""
+        return TellMorning(
+            sleeps=self.store,
+            mood=self._feelings.read_mood(persona, self._beliefs.store),
+            due=self._reminders.look(persona),
+            insights=lambda _persona, _sleep: (),
+        )
+
+    def _stages(self, persona: Persona) -> dict[Stage, StageWork]:
+        return {
+            Stage.NIGHT: NightStage(self._nights.sleep(persona)),
+            Stage.EPISODES: EpisodeStage(self._episodes.update(persona)),
+            Stage.WEEKLY: WeeklyStage(self._episodes.compress(persona)),
+            Stage.ENTITIES: EntityStage(self._entities.propose(persona)),
+            Stage.TOPICS: TopicStage(lambda: self._topics.update(persona)),
+            Stage.TIDY: TidyStage(self._beliefs.tidy(persona)),
+            Stage.INDEX: IndexStage(self._catch_up),
+        }
+
+    def _spent(self, persona_id: PersonaId, since: Moment) -> int:
+        calls = self._models.ledger.calls(since=since)
+        return sum(call.nano_usd or 0 for call in calls if call.persona_id == persona_id)

@@ -1,0 +1,91 @@
+"""What a sleep did, stage by stage; and what is still to be done of one that was broken off (SPEC D1)."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import NewType
+
+from omoide.domain.sleep.stage import ORDER, Stage
+from omoide.domain.time.moment import Moment
+
+SleepId = NewType("SleepId", int)
+
+
+class StageState(StrEnum):
+    """How a stage stands."""
+
+    UNDER_WAY = "under_way"
+    DONE = "done"
+    NOTHING = "nothing"
+    """There was nothing to do."""
+    LEFT = "left"
+    """It could not be done now, or the budget was spent; what is left is found again the next time."""
+
+
+FINISHED = frozenset({StageState.DONE, StageState.NOTHING})
+
+
+@dataclass(frozen=True, slots=True)
+class StageResult:
+    """What one stage did."""
+
+    stage: Stage
+    state: StageState
+    items: int = 0
+    """Memories, days, weeks, topics … that were done."""
+    total: int = 0
+    """Of how many, while it is under way; 0 when nobody knows."""
+    seconds: float = 0.0
+    nano_usd: int = 0
+    why: str = ""
+    """Why it was left: the kind of error, or `time`, `cost`; no text of anybody's."""
+
+
+@dataclass(frozen=True, slots=True)
+class SleepReport:
+    """What a sleep did so far."""
+
+    id: SleepId
+    began: Moment
+    by_itself: bool
+    wanted: tuple[Stage, ...] = ORDER
+    ended: Moment | None = None
+    results: tuple[StageResult, ...] = ()
+    """In the order in which stages were gone through; each stage once."""
+
+    @property
+    def to_do(self) -> tuple[Stage, ...]:
+        """Return the stages that are still to be gone through: one that was broken off is gone through again."""
+        over = {each.stage for each in self.results if each.state is not StageState.UNDER_WAY}
+        return tuple(stage for stage in self.wanted if stage not in over)
+
+    @property
+    def nano_usd(self) -> int:
+        """Return what it has cost."""
+        return sum(each.nano_usd for each in self.results)
+
+    @property
+    def seconds(self) -> float:
+        """Return how long it worked."""
+        return sum(each.seconds for each in self.results)
+
+    @property
+    def did_anything(self) -> bool:
+        """Tell whether any stage had something to do."""
+        return any(each.state is not StageState.NOTHING for each in self.results)
+
+    def result(self, stage: Stage) -> StageResult | None:
+        """Return what a stage did; `None` when it was not gone through."""
+        return next((each for each in self.results if each.stage is stage), None)
+
+    def with_result(self, new: StageResult) -> "SleepReport":
+        """Return the report with what a stage did, in place of what was known of it; what was spent before stays counted."""
+        before = self.result(new.stage)
+        if before is None:
+            return replace(self, results=(*self.results, new))
+        return replace(self, results=tuple(new if each.stage is new.stage else each for each in self.results))
+
+
+def begun(sleep_id: SleepId, *, at: Moment, by_itself: bool, wanted: Collection[Stage]) -> SleepReport:
+    """Return a sleep that has just begun; stages are gone through in their order, whatever the order they were named in."""
+    return SleepReport(sleep_id, at, by_itself, tuple(stage for stage in ORDER if stage in wanted))

@@ -1,0 +1,5 @@
+"""Sleep: what is needed of the world.
+
+store   where reports of sleeps are kept, also of one that is under way
+lock    one persona is never in two sleeps
+"""

@@ -1,0 +1,159 @@
+"""SleepThrough: goes through the stages of a sleep, one after the other, each kept as it ends (SPEC D1).
+
+What is under way is kept as well, so that others can watch.  A sleep that was broken off, by a kill or an error nobody foresaw, is
+gone on with where it stood: stages that are over are not gone through again.  A stage that cannot be done now (a model is out of
+reach, the budget is spent) is left, and the others go on; what is left is found again from the data the next time.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+
+from omoide.domain.personas.persona import Persona, PersonaId
+from omoide.domain.sleep.budget import SleepBudget
+from omoide.domain.sleep.sleep_report import SleepReport, StageResult, StageState
+from omoide.domain.sleep.stage import ORDER, Stage
+from omoide.domain.time.moment import Moment
+from omoide.errors import AlreadyAsleep, Refused, Unavailable
+from omoide.ports.sleep.lock import SleepLock
+from omoide.ports.sleep.store import SleepStore
+from omoide.ports.time.clock import Clock
+from omoide.usecases.sleep.stages import Asleep, StageDone, StageWork
+
+KEPT_EVERY_SECONDS = 1.0
+"""How often it is kept how far a stage is, for those who watch."""
+UNREACHED = "unavailable"
+Watch = Callable[[SleepReport], None]
+"""Is told how far a sleep is."""
+
+
+class _BudgetSpent(Exception):
+    """Breaks a stage off; no caller ever sees it."""
+
+
+def _nobody(_report: SleepReport) -> None:
+    """Tell nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class SleepThrough:
+    """Puts a persona to sleep."""
+
+    stages: Mapping[Stage, StageWork]
+    is_due: Callable[[Persona], bool]
+    """Tells whether a night would run by itself now."""
+    store: SleepStore
+    lock: SleepLock
+    spent_nano_usd: Callable[[PersonaId, Moment], int]
+    """What the persona's thinking has cost since a moment."""
+    clock: Clock
+    stopwatch: Callable[[], float]
+    """Seconds that pass; only differences count."""
+    budget: SleepBudget = field(default_factory=SleepBudget)
+
+    def __call__(
+        self,
+        persona: Persona,
+        *,
+        wanted: Collection[Stage] = ORDER,
+        by_itself: bool = False,
+        early: bool = False,
+        watch: Watch = _nobody,
+        between: Callable[[], None] = lambda: None,
+    ) -> SleepReport | None:
+        """Go through the wanted stages; a sleep that was broken off goes on first, with the stages it wanted.
+
+        `by_itself` says that nobody asked: then nothing is done unless a night is due, and `None` is returned when there was nothing
+        to do, or somebody else puts the persona to sleep.  Asked for, that raises `AlreadyAsleep`.
+        `between` is called after each step, and may let somebody else go first.
+        """
+        with self.lock.alone(persona.id) as is_mine:
+            if not is_mine:
+                if by_itself:
+                    return None
+                raise AlreadyAsleep(persona.name)
+            report = self.store.under_way(persona.id)
+            if report is None and by_itself and not self.is_due(persona):
+                return None
+            if report is None:
+                report = self.store.begin(persona.id, at=self.clock.now(), by_itself=by_itself, wanted=wanted)
+            return _OneSleep(self, Asleep(persona, by_itself, early), report, watch, between).through()
+
+    def is_asleep(self, persona: Persona) -> bool:
+        """Tell whether somebody puts the persona to sleep at this moment."""
+        with self.lock.alone(persona.id) as is_free:
+            return not is_free
+
+    def under_way(self, persona: Persona) -> SleepReport | None:
+        """Return a sleep that was broken off, or goes on elsewhere."""
+        return self.store.under_way(persona.id)
+
+
+@dataclass(slots=True)
+class _OneSleep:
+    """One sleep, while it goes on in this process."""
+
+    verb: SleepThrough
+    asleep: Asleep
+    report: SleepReport
+    watch: Watch
+    between: Callable[[], None]
+    _kept_at: float = float("-inf")
+
+    def through(self) -> SleepReport:
+        for stage in self.report.to_do:
+            if (work := self.verb.stages.get(stage)) is not None:
+                self._gone_through(stage, work)
+        self._keep(replace(self.report, ended=self.verb.clock.now()))
+        return self.report
+
+    def _gone_through(self, stage: Stage, work: StageWork) -> None:
+        before = self.report.result(stage) or StageResult(stage, StageState.UNDER_WAY)
+        began, started = self.verb.clock.now(), self.verb.stopwatch()
+        spent_before = self._spent(began)
+
+        def so_far(state: StageState, items: int = 0, total: int = 0, why: str = "") -> StageResult:
+            seconds = before.seconds + self.verb.stopwatch() - started
+            cost = before.nano_usd + self._spent(began) - spent_before
+            return StageResult(stage, state, items, total, round(seconds, 3), cost, why)
+
+        def tell(done: int, total: int) -> None:
+            self.between()
+            now = so_far(StageState.UNDER_WAY, done, total)
+            self.report = self.report.with_result(now)
+            self.watch(self.report)
+            if self.verb.stopwatch() - self._kept_at >= KEPT_EVERY_SECONDS:
+                self._keep(self.report)
+            if why := self._budget_spent():
+                raise _BudgetSpent(why)
+
+        self._keep(self.report.with_result(so_far(StageState.UNDER_WAY)))
+        if why := self._budget_spent():
+            self._keep(self.report.with_result(so_far(StageState.LEFT, why=why)))
+            return
+        try:
+            done = work(self.asleep, tell)
+        except _BudgetSpent as exc:
+            reached = self.report.result(stage) or before
+            self._keep(self.report.with_result(so_far(StageState.LEFT, reached.items, reached.total, str(exc))))
+        except (Refused, Unavailable) as exc:
+            self._keep(self.report.with_result(so_far(StageState.LEFT, why=type(exc).__name__)))
+        else:
+            self._keep(self.report.with_result(so_far(_state(done), done.items, why="" if done.is_whole else UNREACHED)))
+
+    def _budget_spent(self) -> str:
+        return self.verb.budget.spent(seconds=self.report.seconds, nano_usd=self.report.nano_usd)
+
+    def _spent(self, since: Moment) -> int:
+        return self.verb.spent_nano_usd(self.asleep.persona.id, since)
+
+    def _keep(self, report: SleepReport) -> None:
+        self.report = report
+        self.verb.store.keep(self.asleep.persona.id, report)
+        self._kept_at = self.verb.stopwatch()
+        self.watch(report)
+
+
+def _state(done: StageDone) -> StageState:
+    if not done.is_whole:
+        return StageState.LEFT
+    return StageState.DONE if done.items else StageState.NOTHING

@@ -1,0 +1,138 @@
+"""What each stage does: the verbs of the rooms, each as one kind of work that tells how far it is and returns how much it did."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from omoide.domain.personas.persona import Persona
+from omoide.usecases.beliefs.tidy import Tidy
+from omoide.usecases.entities.propose import ProposeEntities
+from omoide.usecases.episodes.compress import CompressEpisodes
+from omoide.usecases.episodes.update import UpdateEpisodes
+from omoide.usecases.nights.sleep import Sleep
+from omoide.usecases.recall.catch_up import CatchUp
+from omoide.usecases.topics.update import UpdateTopics
+
+MOST_DAYS = 31
+"""Of a long past that was never told a sleep tells one month, the newest days first: what stands before the raw log is needed
+soonest, and a model is not paid for years at once."""
+
+Tell = Callable[[int, int], None]
+"""Is told how many items are done, of how many; 0 of those nobody counted.  It may break the work off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asleep:
+    """Who sleeps, and how it came to it."""
+
+    persona: Persona
+    by_itself: bool = False
+    early: bool = False
+    """The coming night is brought forward."""
+
+
+@dataclass(frozen=True, slots=True)
+class StageDone:
+    """What a stage did."""
+
+    items: int = 0
+    is_whole: bool = True
+    """Whether nothing was left because a model could not be reached."""
+
+
+class StageWork(Protocol):
+    """One stage: idempotent, and safe to break off anywhere."""
+
+    def __call__(self, asleep: Asleep, tell: Tell) -> StageDone:
+        """Do what there is to do."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class NightStage:
+    """Memories fade, are compressed, come back and are linked."""
+
+    sleep: Sleep
+
+    def __call__(self, asleep: Asleep, tell: Tell) -> StageDone:
+        """Run every night that is due; the items are the memories that went through it."""
+        report = self.sleep(
+            asleep.persona,
+            by_itself=asleep.by_itself,
+            early=asleep.early,
+            progress=lambda _phase, done, total: tell(done, total),
+        )
+        return StageDone(0 if report is None else report.memories)
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeStage:
+    """Days that are over are told."""
+
+    update: UpdateEpisodes
+
+    def __call__(self, asleep: Asleep, tell: Tell) -> StageDone:
+        """Tell days."""
+        report = self.update(asleep.persona, limit=MOST_DAYS, newest=True, progress=tell)
+        return StageDone(report.done, is_whole=not report.stopped_by)
+
+
+@dataclass(frozen=True, slots=True)
+class WeeklyStage:
+    """Weeks are made of days that lie far back."""
+
+    compress: CompressEpisodes
+
+    def __call__(self, asleep: Asleep, tell: Tell) -> StageDone:
+        """Make weeks."""
+        report = self.compress(asleep.persona, progress=tell)
+        return StageDone(len(report.made) + len(report.remade), is_whole=not report.stopped_by)
+
+
+@dataclass(frozen=True, slots=True)
+class EntityStage:
+    """Names that recur are proposed."""
+
+    propose: ProposeEntities
+
+    def __call__(self, asleep: Asleep, tell: Tell) -> StageDone:
+        """Propose names, new ones and those of which more was said since."""
+        report = self.propose(asleep.persona, between=lambda: tell(0, 0))
+        return StageDone(len(report.made) + len(report.renewed), is_whole=not report.stopped_by)
+
+
+@dataclass(frozen=True, slots=True)
+class TopicStage:
+    """What is new is sorted into topics."""
+
+    update: Callable[[], UpdateTopics]
+    """Made when it is needed: it asks the embedder for its space, which may not be there."""
+
+    def __call__(self, asleep: Asleep, tell: Tell) -> StageDone:
+        """Sort and name; the items are what joined a topic."""
+        report = self.update()(asleep.persona, between=lambda: tell(0, 0))
+        return StageDone(report.joined, is_whole=not report.fell_back)
+
+
+@dataclass(frozen=True, slots=True)
+class TidyStage:
+    """Duplicates among beliefs are closed."""
+
+    tidy: Tidy
+
+    def __call__(self, asleep: Asleep, tell: Tell) -> StageDone:
+        """Tidy; the items are what was closed."""
+        del tell
+        tidied = self.tidy(asleep.persona, force=True)
+        return StageDone(0 if tidied is None else tidied.closed)
+
+
+@dataclass(frozen=True, slots=True)
+class IndexStage:
+    """What has no vector yet gets one."""
+
+    catch_up: CatchUp
+
+    def __call__(self, asleep: Asleep, tell: Tell) -> StageDone:
+        """Embed what is pending; the items are passages."""
+        return StageDone(self.catch_up(asleep.persona.id, progress=lambda done: tell(done, 0)).done)
