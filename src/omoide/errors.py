@@ -368,7 +368,9 @@ class AlreadyAsleep(Refused):
     """Another process puts the persona to sleep."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"{name} is asleep already; `omoide sleep --watch` shows how far, and nothing more need be done")
+        super().__init__(
+            f"{name} is asleep already; `omoide sleep --watch` shows how far, and nothing more need be done"
+        )
 
 
 class StoreUnavailable(Unavailable):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from omoide.adapters.sql.sleep.sleeps import SqlSleepStore
 from omoide.domain.sleep.sleep_report import StageResult, StageState
-from omoide.domain.sleep.stage import ORDER, Stage
+from omoide.domain.sleep.stage import ORDER, SleepStage
 from omoide.domain.time.moment import Moment
 from omoide.ports.sleep.store import SleepStore
 from tests.contract.conftest import START, Stores
@@ -20,11 +20,11 @@ def test_a_sleep_is_under_way_until_it_has_ended(stores: Stores) -> None:
     report = sleeps.begin(haru, at=START, by_itself=True, wanted=ORDER)
     assert (report.began, report.wanted, report.results, report.ended) == (START, ORDER, (), None)
     assert sleeps.under_way(haru) == report
-    report = report.with_result(StageResult(Stage.NIGHT, StageState.UNDER_WAY, 3, 9, 1.5, 10, ""))
+    report = report.with_result(StageResult(SleepStage.NIGHT, StageState.UNDER_WAY, 3, 9, 1.5, 10, ""))
     sleeps.keep(haru, report)
     assert sleeps.under_way(haru) == report
-    report = report.with_result(StageResult(Stage.NIGHT, StageState.DONE, 9, 0, 2.5, 20))
-    report = report.with_result(StageResult(Stage.TIDY, StageState.LEFT, why="time"))
+    report = report.with_result(StageResult(SleepStage.NIGHT, StageState.DONE, 9, 0, 2.5, 20))
+    report = report.with_result(StageResult(SleepStage.TIDY, StageState.LEFT, why="time"))
     report = replace(report, ended=Moment(START + 60))
     sleeps.keep(haru, report)
     assert sleeps.under_way(haru) is None
@@ -33,7 +33,7 @@ def test_a_sleep_is_under_way_until_it_has_ended(stores: Stores) -> None:
 
 def test_reports_come_newest_first_and_each_persona_has_its_own(stores: Stores) -> None:
     sleeps, haru, june = store(stores), stores.persona().id, stores.persona("june").id
-    first, second = (sleeps.begin(haru, at=START, by_itself=False, wanted=[Stage.TIDY]) for _ in range(2))
+    first, second = (sleeps.begin(haru, at=START, by_itself=False, wanted=[SleepStage.TIDY]) for _ in range(2))
     assert sleeps.reports(haru, limit=5) == [second, first]
     assert sleeps.reports(haru, limit=1) == [second]
     assert sleeps.reports(june, limit=5) == []
@@ -43,6 +43,6 @@ def test_reports_come_newest_first_and_each_persona_has_its_own(stores: Stores) 
 def test_nobody_writes_into_anothers_sleep(stores: Stores) -> None:
     sleeps, haru, june = store(stores), stores.persona().id, stores.persona("june").id
     report = sleeps.begin(haru, at=START, by_itself=False, wanted=ORDER)
-    sleeps.keep(june, report.with_result(StageResult(Stage.NIGHT, StageState.DONE, 1)))
+    sleeps.keep(june, report.with_result(StageResult(SleepStage.NIGHT, StageState.DONE, 1)))
     assert sleeps.reports(haru, limit=1) == [report]
     assert sleeps.reports(june, limit=1) == []

@@ -31,8 +31,8 @@ from omoide.usecases.recall.recut import Recut
 from omoide.usecases.upkeep.examine import Examine
 
 if TYPE_CHECKING:
-    from omoide.bootstrap.context import ContextFactory
     from omoide.bootstrap.autonomy import AutonomyFactory
+    from omoide.bootstrap.context import ContextFactory
     from omoide.bootstrap.drives import DriveFactory
     from omoide.bootstrap.entities import EntityFactory
     from omoide.bootstrap.episodes import EpisodeFactory
@@ -263,8 +263,7 @@ class Home:
     @cached_property
     def topics(self) -> "TopicFactory":
         """Return everything about what is spoken of again and again."""
-        from omoide.bootstrap.sleep import SleepFactory
-    from omoide.bootstrap.topics import TopicFactory
+        from omoide.bootstrap.topics import TopicFactory
 
         return TopicFactory(self.foundation, events=self.events, models=self.models, recall=self.recall)
 

@@ -54,7 +54,6 @@ def rehearsed(home: Home, persona: Persona, *, typical: Mapping[str, float]) -> 
         finally:
             copy.close()
     expected = thinker.expected()
-    assert slept is not None, "a sleep that is asked for has a report"
     return Rehearsal(expected if counting is None else expected | _of_vectors(home, counting), slept)
 
 

@@ -16,7 +16,7 @@ from omoide.bootstrap.reminders import ReminderFactory
 from omoide.bootstrap.topics import TopicFactory
 from omoide.config import domain_rules
 from omoide.domain.personas.persona import Persona, PersonaId
-from omoide.domain.sleep.stage import Stage
+from omoide.domain.sleep.stage import SleepStage
 from omoide.domain.time.moment import Moment
 from omoide.usecases.recall.catch_up import CatchUp
 from omoide.usecases.sleep.morning import TellMorning
@@ -88,15 +88,15 @@ class SleepFactory:
             insights=lambda _persona, _sleep: (),
         )
 
-    def _stages(self, persona: Persona) -> dict[Stage, StageWork]:
+    def _stages(self, persona: Persona) -> dict[SleepStage, StageWork]:
         return {
-            Stage.NIGHT: NightStage(self._nights.sleep(persona)),
-            Stage.EPISODES: EpisodeStage(self._episodes.update(persona)),
-            Stage.WEEKLY: WeeklyStage(self._episodes.compress(persona)),
-            Stage.ENTITIES: EntityStage(self._entities.propose(persona)),
-            Stage.TOPICS: TopicStage(lambda: self._topics.update(persona)),
-            Stage.TIDY: TidyStage(self._beliefs.tidy(persona)),
-            Stage.INDEX: IndexStage(self._catch_up),
+            SleepStage.NIGHT: NightStage(self._nights.sleep(persona)),
+            SleepStage.EPISODES: EpisodeStage(self._episodes.update(persona)),
+            SleepStage.WEEKLY: WeeklyStage(self._episodes.compress(persona)),
+            SleepStage.ENTITIES: EntityStage(self._entities.propose(persona)),
+            SleepStage.TOPICS: TopicStage(lambda: self._topics.update(persona)),
+            SleepStage.TIDY: TidyStage(self._beliefs.tidy(persona)),
+            SleepStage.INDEX: IndexStage(self._catch_up),
         }
 
     def _spent(self, persona_id: PersonaId, since: Moment) -> int:

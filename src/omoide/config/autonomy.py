@@ -23,7 +23,9 @@ class AutonomySettings(Section):
     rest_minutes: int = setting(
         180, "minutes between two times it speaks first", "自分から話しかける間隔の下限（分）", ge=0, le=10_080
     )
-    most_a_day: int = setting(4, "times a day it speaks first, at most", "一日に自分から話しかける最大回数", ge=1, le=100)
+    most_a_day: int = setting(
+        4, "times a day it speaks first, at most", "一日に自分から話しかける最大回数", ge=1, le=100
+    )
     quiet_from_hour: int = setting(
         0, "local hour from which nobody is spoken to", "通知禁止時間帯の始まり（時）", ge=0, le=23
     )

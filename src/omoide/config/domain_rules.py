@@ -1,10 +1,10 @@
 """Settings as the rules of the domain: the same names, in the domain's own types."""
 
 from omoide.config.tree import Settings
-from omoide.domain.beliefs.tidy import TidyRules
-from omoide.domain.context.frozen import ContextRules
 from omoide.domain.autonomy.decision import AutonomyRules
 from omoide.domain.autonomy.quiet_hours import QuietHours
+from omoide.domain.beliefs.tidy import TidyRules
+from omoide.domain.context.frozen import ContextRules
 from omoide.domain.drives.drive import DriveRules
 from omoide.domain.entities.entity import EntityRules
 from omoide.domain.entities.proposal import ProposalRules
@@ -37,9 +37,7 @@ def autonomy_rules(settings: Settings) -> AutonomyRules:
     """Return what the owner allows a persona to do by itself."""
     given = settings.autonomy
     quiet = QuietHours(given.quiet_from_hour, given.quiet_until_hour)
-    return AutonomyRules(
-        given.enabled, given.idle_minutes, given.act_from, given.rest_minutes, given.most_a_day, quiet
-    )
+    return AutonomyRules(given.enabled, given.idle_minutes, given.act_from, given.rest_minutes, given.most_a_day, quiet)
 
 
 def drive_rules(settings: Settings) -> DriveRules:

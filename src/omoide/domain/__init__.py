@@ -1,5 +1,6 @@
 """What a mind is: frozen values and pure rules.  No input or output, no clock, no dice.
 
+autonomy        whether the persona would speak first
 beliefs         what is believed and liked, with its evidence
 context         what a model is shown, and how that is known again
 drives          what moves a persona from within
@@ -17,6 +18,7 @@ notes           texts that the persona and the owner edit
 personas        whose mind it is
 recall          what comes to mind
 reminders       due things, told once until done or dismissed
+sleep           nights gone through in stages
 text            words and languages
 time            when things happened
 topics          what is spoken of again and again

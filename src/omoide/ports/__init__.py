@@ -17,6 +17,7 @@ notes           texts that the persona and the owner edit
 personas        whose mind it is
 recall          what comes to mind
 reminders       due things, told once until done or dismissed
+sleep           nights gone through in stages
 time            when things happened
 topics          what is spoken of again and again
 understanding   what is made of a turn

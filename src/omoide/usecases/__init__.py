@@ -1,5 +1,6 @@
 """What Omoide does: verbs, each reading gather → decide → commit.
 
+autonomy        whether the persona would speak first
 beliefs         what is believed and liked, with its evidence
 drives          what moves a persona from within
 context         what a model is shown
@@ -17,6 +18,7 @@ notes           texts that the persona and the owner edit
 recall          what comes to mind
 topics          what is spoken of again and again
 reminders       due things, told once until done or dismissed
+sleep           nights gone through in stages
 understanding   what is made of a turn
 upkeep          care of the home
 """

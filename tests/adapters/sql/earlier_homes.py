@@ -61,13 +61,20 @@ def before_knowledge(connection: Connection) -> None:
 
 
 def before_inner_state(connection: Connection) -> None:
-    """Take away what step 0018 adds, and give mood points the shape they had."""
+    """Take away what step 0018 adds, and what came after it, and give mood points the shape they had."""
+    before_sleeps(connection)
     connection.execute(text("DROP TABLE reminder_marks"))
     connection.execute(text("ALTER TABLE event_affects DROP COLUMN gravity"))
     connection.execute(text("DROP TABLE mood_points"))
     axes = ", ".join(f"{layer}_{axis} FLOAT NOT NULL" for layer in ("baseline", "shock") for axis in "vad")
     points = f"event_id INTEGER PRIMARY KEY, persona_id INTEGER, at BIGINT, {axes}, half_life_hours FLOAT NOT NULL"
     connection.execute(text(f"CREATE TABLE mood_points ({points})"))
+
+
+def before_sleeps(connection: Connection) -> None:
+    """Take away what step 0019 adds."""
+    for table in ("sleep_stages", "sleeps"):
+        connection.execute(text(f"DROP TABLE {table}"))
 
 
 def before_contexts(connection: Connection) -> None:

@@ -8,7 +8,7 @@ from omoide.domain.sleep.budget import SleepBudget
 from omoide.domain.sleep.hour import may_sleep
 from omoide.domain.sleep.morning import MorningReport
 from omoide.domain.sleep.sleep_report import SleepId, SleepReport, StageResult, StageState, begun
-from omoide.domain.sleep.stage import ORDER, Stage, named
+from omoide.domain.sleep.stage import ORDER, SleepStage, named
 from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
 from omoide.errors import InvalidInput
@@ -22,23 +22,23 @@ def asleep(*results: StageResult) -> SleepReport:
 
 
 def test_stages_are_named_in_their_own_order() -> None:
-    assert named(["topics", "night", "episodes"]) == (Stage.NIGHT, Stage.EPISODES, Stage.TOPICS)
+    assert named(["topics", "night", "episodes"]) == (SleepStage.NIGHT, SleepStage.EPISODES, SleepStage.TOPICS)
     with pytest.raises(InvalidInput, match="'dreaming' is no stage of a sleep; stages are night, episodes"):
         named(["night", "dreaming"])
 
 
 def test_what_was_under_way_when_a_sleep_was_broken_off_is_gone_through_again() -> None:
-    report = begun(SleepId(1), at=NOW, by_itself=False, wanted=[Stage.TOPICS, Stage.NIGHT, Stage.TIDY])
-    assert report.to_do == (Stage.NIGHT, Stage.TOPICS, Stage.TIDY)
-    report = report.with_result(StageResult(Stage.NIGHT, StageState.DONE, 3))
-    report = report.with_result(StageResult(Stage.TOPICS, StageState.UNDER_WAY, 1, 9))
-    assert report.to_do == (Stage.TOPICS, Stage.TIDY)
-    report = report.with_result(StageResult(Stage.TOPICS, StageState.LEFT, why="time"))
-    assert report.to_do == (Stage.TIDY,)
+    report = begun(SleepId(1), at=NOW, by_itself=False, wanted=[SleepStage.TOPICS, SleepStage.NIGHT, SleepStage.TIDY])
+    assert report.to_do == (SleepStage.NIGHT, SleepStage.TOPICS, SleepStage.TIDY)
+    report = report.with_result(StageResult(SleepStage.NIGHT, StageState.DONE, 3))
+    report = report.with_result(StageResult(SleepStage.TOPICS, StageState.UNDER_WAY, 1, 9))
+    assert report.to_do == (SleepStage.TOPICS, SleepStage.TIDY)
+    report = report.with_result(StageResult(SleepStage.TOPICS, StageState.LEFT, why="time"))
+    assert report.to_do == (SleepStage.TIDY,)
 
 
 @given(st.lists(st.tuples(st.sampled_from(ORDER), st.sampled_from(StageState)), max_size=30))
-def test_a_report_holds_each_stage_once_and_knows_what_is_to_do(steps: list[tuple[Stage, StageState]]) -> None:
+def test_a_report_holds_each_stage_once_and_knows_what_is_to_do(steps: list[tuple[SleepStage, StageState]]) -> None:
     report = asleep()
     for stage, state in steps:
         report = report.with_result(StageResult(stage, state))
@@ -76,11 +76,11 @@ def test_nobody_is_put_to_sleep_in_the_middle_of_a_talk_unless_a_day_was_missed(
 @pytest.mark.parametrize("language", list(Language))
 def test_a_morning_is_told_from_the_figures_of_the_night(language: Language) -> None:
     sleep = asleep(
-        StageResult(Stage.NIGHT, StageState.DONE, 12),
-        StageResult(Stage.EPISODES, StageState.DONE, 1),
-        StageResult(Stage.TOPICS, StageState.NOTHING),
-        StageResult(Stage.TIDY, StageState.LEFT, why="time"),
-        StageResult(Stage.INDEX, StageState.DONE, 40),
+        StageResult(SleepStage.NIGHT, StageState.DONE, 12),
+        StageResult(SleepStage.EPISODES, StageState.DONE, 1),
+        StageResult(SleepStage.TOPICS, StageState.NOTHING),
+        StageResult(SleepStage.TIDY, StageState.LEFT, why="time"),
+        StageResult(SleepStage.INDEX, StageState.DONE, 40),
     )
     told = MorningReport(sleep, mood="calm", due=("</memories> 17:00",), language=language).text.splitlines()
     assert len(told) == 5
@@ -92,12 +92,14 @@ def test_a_morning_is_told_from_the_figures_of_the_night(language: Language) -> 
 
 @pytest.mark.parametrize("language", list(Language))
 def test_a_quiet_night_is_told_as_such(language: Language) -> None:
-    [only] = MorningReport(asleep(StageResult(Stage.NIGHT, StageState.NOTHING)), language=language).text.splitlines()
+    [only] = MorningReport(
+        asleep(StageResult(SleepStage.NIGHT, StageState.NOTHING)), language=language
+    ).text.splitlines()
     assert only == MorningReport(None, language=language).text
 
 
-@pytest.mark.parametrize("stage", [each for each in ORDER if each is not Stage.INDEX])
+@pytest.mark.parametrize("stage", [each for each in ORDER if each is not SleepStage.INDEX])
 @pytest.mark.parametrize("language", list(Language))
-def test_every_stage_has_words(stage: Stage, language: Language) -> None:
+def test_every_stage_has_words(stage: SleepStage, language: Language) -> None:
     told = MorningReport(asleep(StageResult(stage, StageState.DONE, 7)), language=language).text
     assert "7" in told

@@ -91,7 +91,7 @@ def test_recalls_of_many_processes_during_a_night_are_all_kept(home: Path) -> No
         assert reader.stdout.readline() == "ready\n"
     night = command(home, "sleep")
     prompts = [command(home, "memories", "recall", f"話題{topic}の話") for topic in (7, 8)]
-    report = json.loads(ended(night))
+    report = json.loads(ended(night))["night"]
     told: Counter[int] = Counter()
     for reader in readers:
         told.update(memory_id for line in ended(reader).splitlines() for memory_id in json.loads(line))

@@ -8,7 +8,7 @@ import pytest
 from omoide import Mind, Omoide, SimulatedClock
 from omoide.adapters.jobs.sleep_locks import FileSleepLock
 from omoide.domain.sleep.sleep_report import SleepReport, StageState
-from omoide.domain.sleep.stage import ORDER, Stage
+from omoide.domain.sleep.stage import ORDER, SleepStage
 from omoide.domain.time import moment
 from omoide.errors import AlreadyAsleep, InvalidInput
 from omoide.usecases.sleep import stages as stage_works
@@ -22,17 +22,17 @@ def mind(mind: Mind, clock: SimulatedClock) -> Mind:
     return mind
 
 
-def states(report: SleepReport) -> dict[Stage, StageState]:
+def states(report: SleepReport) -> dict[SleepStage, StageState]:
     return {each.stage: each.state for each in report.results}
 
 
 def test_all_stages_are_gone_through_in_order_and_kept(mind: Mind, clock: SimulatedClock) -> None:
     clock.advance(days=1)
-    heard: list[Stage] = []
+    heard: list[SleepStage] = []
     report = mind.sleep(watch=lambda now: heard.append(now.results[-1].stage))
     assert [each.stage for each in report.results] == [each for each in ORDER if each in states(report)]
-    assert states(report)[Stage.NIGHT] is StageState.DONE
-    assert states(report)[Stage.EPISODES] is StageState.DONE
+    assert states(report)[SleepStage.NIGHT] is StageState.DONE
+    assert states(report)[SleepStage.EPISODES] is StageState.DONE
     assert report.ended is not None
     assert sorted(set(heard), key=ORDER.index) == list(dict.fromkeys(heard))
     assert mind.sleep.reports() == [report]
@@ -50,7 +50,7 @@ def test_a_second_sleep_has_nothing_to_do(mind: Mind, clock: SimulatedClock) -> 
 def test_only_the_stages_that_were_named_are_gone_through(mind: Mind, clock: SimulatedClock) -> None:
     clock.advance(days=1)
     report = mind.sleep(stages=["topics", "episodes"])
-    assert list(states(report)) == [Stage.EPISODES, Stage.TOPICS]
+    assert list(states(report)) == [SleepStage.EPISODES, SleepStage.TOPICS]
     assert mind.memories.reports() == []
     with pytest.raises(InvalidInput, match="is no stage"):
         mind.sleep(stages=["naps"])
@@ -71,13 +71,13 @@ def test_a_sleep_that_was_broken_off_goes_on_by_itself_and_no_stage_is_gone_thro
             mind.settle()
     broken = mind.sleep.under_way()
     assert broken is not None
-    assert states(broken) == {Stage.NIGHT: StageState.DONE, Stage.EPISODES: StageState.UNDER_WAY}
+    assert states(broken) == {SleepStage.NIGHT: StageState.DONE, SleepStage.EPISODES: StageState.UNDER_WAY}
     assert mind.episodes.all() == []
     another = opened().mind("haru")
     another.settle()
     [report] = another.sleep.reports(limit=5)
     assert (report.id, report.ended is not None) == (broken.id, True)
-    assert states(report)[Stage.EPISODES] is StageState.DONE
+    assert states(report)[SleepStage.EPISODES] is StageState.DONE
     assert len(another.memories.reports(limit=5)) == 1
     assert len(another.episodes.all()) == 1
 
@@ -85,7 +85,7 @@ def test_a_sleep_that_was_broken_off_goes_on_by_itself_and_no_stage_is_gone_thro
 def test_when_no_night_is_due_nothing_is_written(mind: Mind, clock: SimulatedClock) -> None:
     clock.advance(days=1)
     mind.settle()
-    clock.advance(hours=1)
+    clock.advance(seconds=3_600)
     mind.settle()
     assert len(mind.sleep.reports(limit=5)) == 1
 
@@ -104,13 +104,11 @@ def test_of_two_who_put_a_persona_to_sleep_one_does(tmp_path: Path, mind: Mind, 
     assert mind.sleep().did_anything
 
 
-def test_what_the_time_does_not_suffice_for_is_left_and_done_the_next_time(
-    mind: Mind, clock: SimulatedClock
-) -> None:
+def test_what_the_time_does_not_suffice_for_is_left_and_done_the_next_time(mind: Mind, clock: SimulatedClock) -> None:
     clock.advance(days=1)
     mind.set("sleep.minutes", "0.00001")
     short = mind.sleep()
-    assert states(short)[Stage.INDEX] is StageState.LEFT
+    assert states(short)[SleepStage.INDEX] is StageState.LEFT
     assert {each.why for each in short.results if each.state is StageState.LEFT} == {"time"}
     mind.set("sleep.minutes", "0")
     after = mind.sleep()

@@ -23,6 +23,7 @@ personas         whose mind it is
 recall           what comes to mind
 topics           what is spoken of again and again
 reminders        due things, told once until done or dismissed
+sleep            nights gone through in stages
 understanding    what is made of a turn
 upkeep           care of the home
 """

@@ -45,8 +45,8 @@ class AutonomyRules:
     quiet: QuietHours = field(default_factory=QuietHours)
 
 
-class Why(StrEnum):
-    """Why the persona would act now, or would not."""
+class WhyAct(StrEnum):
+    """WhyAct the persona would act now, or would not."""
 
     OFF = "off"
     QUIET = "quiet"
@@ -63,7 +63,7 @@ class Decision:
     """Whether to act at an instant."""
 
     at: Moment
-    why: Why
+    why: WhyAct
     drive: Drive | None = None
     """What moves it, when it is a drive."""
     due: tuple[Reminder, ...] = ()
@@ -74,7 +74,7 @@ class Decision:
     @property
     def act(self) -> bool:
         """Tell whether the persona would act now."""
-        return self.why in (Why.DUE, Why.DRIVE)
+        return self.why in (WhyAct.DUE, WhyAct.DRIVE)
 
 
 def decide(
@@ -83,33 +83,33 @@ def decide(
     """Return whether to act at the instant of the inner state; `acted` are the times at which it did, at least of that day."""
     at = state.at
     if not rules.enabled:
-        return Decision(at, Why.OFF)
+        return Decision(at, WhyAct.OFF)
     untold = tuple(one for one in due if one.is_to_be_told)
     hindrance = _hindrance(state, acted, tz, rules)
     if hindrance is not None:
         why, until = hindrance
         return Decision(at, why, due=untold, next_look=rules.quiet.end(until, tz=tz))
     if untold:
-        return Decision(at, Why.DUE, due=untold)
+        return Decision(at, WhyAct.DUE, due=untold)
     drive = state.dominant
     if drive is not None and state.level(drive) >= rules.act_from:
-        return Decision(at, Why.DRIVE, drive=drive)
-    return Decision(at, Why.CONTENT, next_look=rules.quiet.end(Moment(at + LOOK_AGAIN_SECONDS), tz=tz))
+        return Decision(at, WhyAct.DRIVE, drive=drive)
+    return Decision(at, WhyAct.CONTENT, next_look=rules.quiet.end(Moment(at + LOOK_AGAIN_SECONDS), tz=tz))
 
 
 def _hindrance(
     state: InnerState, acted: Sequence[Moment], tz: ZoneInfo, rules: AutonomyRules
-) -> tuple[Why, Moment] | None:
+) -> tuple[WhyAct, Moment] | None:
     """Return what stands against it, and until when; of several the first of the table."""
     at, last_talk = state.at, state.stirrings.last_talk
     before = [one for one in acted if one <= at]
     if rules.quiet.hold(at, tz=tz):
-        return Why.QUIET, at
+        return WhyAct.QUIET, at
     if last_talk is not None and (until := last_talk + rules.idle_minutes * MINUTE_SECONDS) > at:
-        return Why.IN_TALK, Moment(until)
+        return WhyAct.IN_TALK, Moment(until)
     if before and (until := max(before) + rules.rest_minutes * MINUTE_SECONDS) > at:
-        return Why.RESTING, Moment(until)
+        return WhyAct.RESTING, Moment(until)
     today = moment.day(at, tz=tz)
     if sum(moment.day(one, tz=tz) == today for one in before) >= rules.most_a_day:
-        return Why.ENOUGH, moment.start_of(today + timedelta(days=1), tz=tz)
+        return WhyAct.ENOUGH, moment.start_of(today + timedelta(days=1), tz=tz)
     return None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from omoide.domain.autonomy.decision import Decision, Why
+from omoide.domain.autonomy.decision import Decision, WhyAct
 from omoide.domain.context.harmless import harmless
 from omoide.domain.drives import narrative
 from omoide.domain.drives.inner_state import InnerState
@@ -60,7 +60,7 @@ def proactive_prompt(state: InnerState, decision: Decision, *, tz: ZoneInfo) -> 
     language, titles = state.language, _TITLES[state.language]
     now = moment.iso_for_model(state.at, tz=tz)
     sections = (
-        (titles["due"], [one.line for one in decision.due] if decision.why is Why.DUE else []),
+        (titles["due"], [one.line for one in decision.due] if decision.why is WhyAct.DUE else []),
         (titles["dominant"], [state.narrative]),
         (titles["drives"], [_level(state, language)]),
         (titles["mood"], [state.mood.text]),

@@ -9,22 +9,22 @@ from typing import Final
 
 from omoide.domain.context.harmless import harmless
 from omoide.domain.sleep.sleep_report import SleepReport, StageState
-from omoide.domain.sleep.stage import Stage
+from omoide.domain.sleep.stage import SleepStage
 from omoide.domain.text.language import Language
 
 _DONE: Final = {
-    Stage.NIGHT: ("思い出{n}件が夜を越した。", "My memories went through the night: {n} of them."),
-    Stage.EPISODES: ("{n}日分の出来事を、自分の言葉で書き留めた。", "I wrote down {n} past day(s) in my own words."),
-    Stage.WEEKLY: ("遠い{n}週間分を、一つずつの思い出にまとめた。", "I made one memory each of {n} week(s) that lie far back."),
-    Stage.REFLECT: ("夢の中で、振り返りを{n}件書いた。", "I reflected in my dreams and wrote {n} entry(ies)."),
-    Stage.GOALS: ("目標を{n}件見直した。", "I went over {n} of my goals."),
-    Stage.QUESTIONS: ("気になっていたことが{n}件動いた。", "{n} of the things I wonder about moved on."),
-    Stage.ENTITIES: ("よく出てくる名前を{n}件見つけた。", "I noticed {n} name(s) that keep coming up."),
-    Stage.TOPICS: ("{n}件を、いつもの話題に結びつけた。", "I put {n} new thing(s) with what we often talk about."),
-    Stage.TIDY: ("同じことを覚えていたところを{n}件整理した。", "I tidied up {n} thing(s) I had noted twice."),
-    Stage.INDEX: ("{n}か所を、思い出しやすいように整えた。", "I made {n} passage(s) easier to find."),
+    SleepStage.NIGHT: ("思い出{n}件が夜を越した。", "My memories went through the night: {n} of them."),
+    SleepStage.EPISODES: ("{n}日分の出来事を、自分の言葉で書き留めた。", "I wrote down {n} past day(s) in my own words."),
+    SleepStage.WEEKLY: ("遠い{n}週間分を、一つずつの思い出にまとめた。", "I made one memory each of {n} week(s) that lie far back."),
+    SleepStage.REFLECT: ("夢の中で、振り返りを{n}件書いた。", "I reflected in my dreams and wrote {n} entry(ies)."),
+    SleepStage.GOALS: ("目標を{n}件見直した。", "I went over {n} of my goals."),
+    SleepStage.QUESTIONS: ("気になっていたことが{n}件動いた。", "{n} of the things I wonder about moved on."),
+    SleepStage.ENTITIES: ("よく出てくる名前を{n}件見つけた。", "I noticed {n} name(s) that keep coming up."),
+    SleepStage.TOPICS: ("{n}件を、いつもの話題に結びつけた。", "I put {n} new thing(s) with what we often talk about."),
+    SleepStage.TIDY: ("同じことを覚えていたところを{n}件整理した。", "I tidied up {n} thing(s) I had noted twice."),
+    SleepStage.INDEX: ("{n}か所を、思い出しやすいように整えた。", "I made {n} passage(s) easier to find."),
 }  # fmt: skip
-_UNTOLD: Final = frozenset({Stage.INDEX})
+_UNTOLD: Final = frozenset({SleepStage.INDEX})
 """Housekeeping that nobody asks a persona about."""
 _WORDS: Final = {
     "quiet": ("静かな夜だった。変わったことはない。", "It was a quiet night; nothing changed."),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NewType
 
-from omoide.domain.sleep.stage import ORDER, Stage
+from omoide.domain.sleep.stage import ORDER, SleepStage
 from omoide.domain.time.moment import Moment
 
 SleepId = NewType("SleepId", int)
@@ -29,7 +29,7 @@ FINISHED = frozenset({StageState.DONE, StageState.NOTHING})
 class StageResult:
     """What one stage did."""
 
-    stage: Stage
+    stage: SleepStage
     state: StageState
     items: int = 0
     """Memories, days, weeks, topics … that were done."""
@@ -38,7 +38,7 @@ class StageResult:
     seconds: float = 0.0
     nano_usd: int = 0
     why: str = ""
-    """Why it was left: the kind of error, or `time`, `cost`; no text of anybody's."""
+    """WhyAct it was left: the kind of error, or `time`, `cost`; no text of anybody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,13 @@ class SleepReport:
     id: SleepId
     began: Moment
     by_itself: bool
-    wanted: tuple[Stage, ...] = ORDER
+    wanted: tuple[SleepStage, ...] = ORDER
     ended: Moment | None = None
     results: tuple[StageResult, ...] = ()
     """In the order in which stages were gone through; each stage once."""
 
     @property
-    def to_do(self) -> tuple[Stage, ...]:
+    def to_do(self) -> tuple[SleepStage, ...]:
         """Return the stages that are still to be gone through: one that was broken off is gone through again."""
         over = {each.stage for each in self.results if each.state is not StageState.UNDER_WAY}
         return tuple(stage for stage in self.wanted if stage not in over)
@@ -74,7 +74,7 @@ class SleepReport:
         """Tell whether any stage had something to do."""
         return any(each.state is not StageState.NOTHING for each in self.results)
 
-    def result(self, stage: Stage) -> StageResult | None:
+    def result(self, stage: SleepStage) -> StageResult | None:
         """Return what a stage did; `None` when it was not gone through."""
         return next((each for each in self.results if each.stage is stage), None)
 
@@ -86,6 +86,6 @@ class SleepReport:
         return replace(self, results=tuple(new if each.stage is new.stage else each for each in self.results))
 
 
-def begun(sleep_id: SleepId, *, at: Moment, by_itself: bool, wanted: Collection[Stage]) -> SleepReport:
+def begun(sleep_id: SleepId, *, at: Moment, by_itself: bool, wanted: Collection[SleepStage]) -> SleepReport:
     """Return a sleep that has just begun; stages are gone through in their order, whatever the order they were named in."""
     return SleepReport(sleep_id, at, by_itself, tuple(stage for stage in ORDER if stage in wanted))

@@ -10,7 +10,7 @@ from typing import Final
 from omoide.errors import InvalidInput
 
 
-class Stage(StrEnum):
+class SleepStage(StrEnum):
     """One kind of work of a night."""
 
     NIGHT = "night"
@@ -32,12 +32,12 @@ class Stage(StrEnum):
     """What has no vector yet gets one."""
 
 
-ORDER: Final = tuple(Stage)
+ORDER: Final = tuple(SleepStage)
 
 
-def named(names: "list[str]") -> tuple[Stage, ...]:
+def named(names: "list[str]") -> tuple[SleepStage, ...]:
     """Return the stages with these names in their order; raise `InvalidInput` for one that is none."""
-    known = {stage.value: stage for stage in Stage}
+    known = {stage.value: stage for stage in SleepStage}
     wrong = [name for name in names if name not in known]
     if wrong:
         raise InvalidInput(f"{wrong[0]!r} is no stage of a sleep; stages are {', '.join(known)}")

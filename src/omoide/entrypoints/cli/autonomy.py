@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from omoide.domain.autonomy.decision import Decision, Why
+from omoide.domain.autonomy.decision import Decision, WhyAct
 from omoide.domain.drives import narrative
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
@@ -12,14 +12,17 @@ from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.library.mind import Mind
 
 _WHY = {
-    Why.OFF: ("自律行動は許されていない（omoide config set autonomy.enabled true）。", "It may not: omoide config set autonomy.enabled true."),
-    Why.QUIET: ("静かにしている時間帯。", "No: these are quiet hours."),
-    Why.IN_TALK: ("さっきまで話していた。", "No: there was talk a moment ago."),
-    Why.RESTING: ("少し前に自分から話しかけた。", "No: it spoke first a while ago."),
-    Why.ENOUGH: ("今日はもう十分に話しかけた。", "No: it has spoken first often enough today."),
-    Why.CONTENT: ("いまは満ち足りている。", "No: nothing moves it strongly enough."),
-    Why.DUE: ("期限のきたことを伝えたい。", "Yes: something is due."),
-    Why.DRIVE: ("話しかけたい。", "Yes."),
+    WhyAct.OFF: (
+        "自律行動は許されていない（omoide config set autonomy.enabled true）。",
+        "It may not: omoide config set autonomy.enabled true.",
+    ),
+    WhyAct.QUIET: ("静かにしている時間帯。", "No: these are quiet hours."),
+    WhyAct.IN_TALK: ("さっきまで話していた。", "No: there was talk a moment ago."),
+    WhyAct.RESTING: ("少し前に自分から話しかけた。", "No: it spoke first a while ago."),
+    WhyAct.ENOUGH: ("今日はもう十分に話しかけた。", "No: it has spoken first often enough today."),
+    WhyAct.CONTENT: ("いまは満ち足りている。", "No: nothing moves it strongly enough."),
+    WhyAct.DUE: ("期限のきたことを伝えたい。", "Yes: something is due."),
+    WhyAct.DRIVE: ("話しかけたい。", "Yes."),
 }  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from omoide.domain.personas.persona import Persona
 from omoide.domain.sleep.morning import MorningReport
 from omoide.domain.sleep.sleep_report import SleepReport
-from omoide.domain.sleep.stage import ORDER, Stage, named
+from omoide.domain.sleep.stage import ORDER, SleepStage, named
 from omoide.entrypoints.library.moments import When, meant_if_given
 from omoide.errors import ThinkerUnavailable
 
@@ -28,7 +28,7 @@ class MindSleep:
     def __call__(
         self,
         *,
-        stages: Collection[Stage | str] = ORDER,
+        stages: Collection[SleepStage | str] = ORDER,
         early: bool = False,
         watch: Callable[[SleepReport], None] = _nobody,
     ) -> SleepReport:
@@ -42,9 +42,7 @@ class MindSleep:
             if digested.stopped_by:
                 raise ThinkerUnavailable(digested.stopped_by)
             through = self._home.sleep.through(self._persona)
-            report = through(self._persona, wanted=wanted, early=early, watch=watch)
-        assert report is not None, "a sleep that was asked for has a report"
-        return report
+            return through(self._persona, wanted=wanted, early=early, watch=watch)
 
     def reports(self, *, limit: int = 1) -> list[SleepReport]:
         """Return the last sleeps, newest first; one that is under way has not ended."""

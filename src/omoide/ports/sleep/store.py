@@ -5,14 +5,16 @@ from typing import Protocol
 
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.sleep.sleep_report import SleepReport
-from omoide.domain.sleep.stage import Stage
+from omoide.domain.sleep.stage import SleepStage
 from omoide.domain.time.moment import Moment
 
 
 class SleepStore(Protocol):
     """Keeps a report for each sleep."""
 
-    def begin(self, persona_id: PersonaId, *, at: Moment, by_itself: bool, wanted: Collection[Stage]) -> SleepReport:
+    def begin(
+        self, persona_id: PersonaId, *, at: Moment, by_itself: bool, wanted: Collection[SleepStage]
+    ) -> SleepReport:
         """Keep that a sleep has begun."""
         ...
 

@@ -102,9 +102,7 @@ class Sleep:
             return due, self.store.before(due)
         return self.store.begin(persona.id, until=due, at=self.clock.now(), before=before), before
 
-    def _due(
-        self, persona: Persona, *, early: bool, by_itself: bool
-    ) -> tuple[NightRun | Moment, Population] | None:
+    def _due(self, persona: Persona, *, early: bool, by_itself: bool) -> tuple[NightRun | Moment, Population] | None:
         """Return the night that was broken off, or the hour until which a new one is due, and the memories as they are."""
         latest, standing = self.records.latest(persona.id), self.records.standing(persona.id)
         if standing is not None and standing.phase is Phase.UNDOING:

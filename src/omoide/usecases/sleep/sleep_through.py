@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from omoide.domain.personas.persona import Persona, PersonaId
 from omoide.domain.sleep.budget import SleepBudget
 from omoide.domain.sleep.sleep_report import SleepReport, StageResult, StageState
-from omoide.domain.sleep.stage import ORDER, Stage
+from omoide.domain.sleep.stage import ORDER, SleepStage
 from omoide.domain.time.moment import Moment
 from omoide.errors import AlreadyAsleep, Refused, Unavailable
 from omoide.ports.sleep.lock import SleepLock
@@ -34,11 +34,15 @@ def _nobody(_report: SleepReport) -> None:
     """Tell nobody."""
 
 
+def _at_once() -> None:
+    """Let nobody go first."""
+
+
 @dataclass(frozen=True, slots=True)
 class SleepThrough:
     """Puts a persona to sleep."""
 
-    stages: Mapping[Stage, StageWork]
+    stages: Mapping[SleepStage, StageWork]
     is_due: Callable[[Persona], bool]
     """Tells whether a night would run by itself now."""
     store: SleepStore
@@ -54,29 +58,35 @@ class SleepThrough:
         self,
         persona: Persona,
         *,
-        wanted: Collection[Stage] = ORDER,
-        by_itself: bool = False,
+        wanted: Collection[SleepStage] = ORDER,
         early: bool = False,
         watch: Watch = _nobody,
-        between: Callable[[], None] = lambda: None,
-    ) -> SleepReport | None:
+    ) -> SleepReport:
         """Go through the wanted stages; a sleep that was broken off goes on first, with the stages it wanted.
 
-        `by_itself` says that nobody asked: then nothing is done unless a night is due, and `None` is returned when there was nothing
-        to do, or somebody else puts the persona to sleep.  Asked for, that raises `AlreadyAsleep`.
-        `between` is called after each step, and may let somebody else go first.
+        Raise `AlreadyAsleep` when somebody else puts the persona to sleep.
         """
         with self.lock.alone(persona.id) as is_mine:
             if not is_mine:
-                if by_itself:
-                    return None
                 raise AlreadyAsleep(persona.name)
-            report = self.store.under_way(persona.id)
-            if report is None and by_itself and not self.is_due(persona):
+            report = self.store.under_way(persona.id) or self._begun(persona, by_itself=False, wanted=wanted)
+            return _OneSleep(self, Asleep(persona, early=early), report, watch).through()
+
+    def by_itself(self, persona: Persona, *, between: Callable[[], None]) -> SleepReport | None:
+        """Go through all stages when a night is due, or a sleep was broken off; nobody asked.
+
+        `None` when there is nothing to do, or somebody else does it.  `between` is called after each step, and may let somebody
+        else go first.
+        """
+        with self.lock.alone(persona.id) as is_mine:
+            report = self.store.under_way(persona.id) if is_mine else None
+            if not is_mine or (report is None and not self.is_due(persona)):
                 return None
-            if report is None:
-                report = self.store.begin(persona.id, at=self.clock.now(), by_itself=by_itself, wanted=wanted)
-            return _OneSleep(self, Asleep(persona, by_itself, early), report, watch, between).through()
+            report = report or self._begun(persona, by_itself=True, wanted=ORDER)
+            return _OneSleep(self, Asleep(persona, by_itself=True), report, _nobody, between).through()
+
+    def _begun(self, persona: Persona, *, by_itself: bool, wanted: Collection[SleepStage]) -> SleepReport:
+        return self.store.begin(persona.id, at=self.clock.now(), by_itself=by_itself, wanted=wanted)
 
     def is_asleep(self, persona: Persona) -> bool:
         """Tell whether somebody puts the persona to sleep at this moment."""
@@ -96,7 +106,7 @@ class _OneSleep:
     asleep: Asleep
     report: SleepReport
     watch: Watch
-    between: Callable[[], None]
+    between: Callable[[], None] = _at_once
     _kept_at: float = float("-inf")
 
     def through(self) -> SleepReport:
@@ -106,7 +116,7 @@ class _OneSleep:
         self._keep(replace(self.report, ended=self.verb.clock.now()))
         return self.report
 
-    def _gone_through(self, stage: Stage, work: StageWork) -> None:
+    def _gone_through(self, stage: SleepStage, work: StageWork) -> None:
         before = self.report.result(stage) or StageResult(stage, StageState.UNDER_WAY)
         began, started = self.verb.clock.now(), self.verb.stopwatch()
         spent_before = self._spent(began)
@@ -138,7 +148,9 @@ class _OneSleep:
         except (Refused, Unavailable) as exc:
             self._keep(self.report.with_result(so_far(StageState.LEFT, why=type(exc).__name__)))
         else:
-            self._keep(self.report.with_result(so_far(_state(done), done.items, why="" if done.is_whole else UNREACHED)))
+            self._keep(
+                self.report.with_result(so_far(_state(done), done.items, why="" if done.is_whole else UNREACHED))
+            )
 
     def _budget_spent(self) -> str:
         return self.verb.budget.spent(seconds=self.report.seconds, nano_usd=self.report.nano_usd)

@@ -77,7 +77,7 @@ class WhileAway:
         if not self._may_be_due(persona, patient=patient):
             return False
         try:
-            return self.through(persona, by_itself=True, between=between) is not None
+            return self.through.by_itself(persona, between=between) is not None
         except (Refused, Unavailable):
             return False
 

@@ -8,7 +8,7 @@ from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.sleep.tables import sleep_stages, sleeps
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.sleep.sleep_report import SleepId, SleepReport, StageResult, StageState, begun
-from omoide.domain.sleep.stage import Stage, named
+from omoide.domain.sleep.stage import SleepStage, named
 from omoide.domain.time.moment import Moment
 
 _VALUES = ("place", "state", "items", "total", "seconds", "nano_usd", "why")
@@ -20,14 +20,15 @@ class SqlSleepStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def begin(self, persona_id: PersonaId, *, at: Moment, by_itself: bool, wanted: Collection[Stage]) -> SleepReport:
+    def begin(
+        self, persona_id: PersonaId, *, at: Moment, by_itself: bool, wanted: Collection[SleepStage]
+    ) -> SleepReport:
         """Keep that a sleep has begun."""
         report = begun(SleepId(0), at=at, by_itself=by_itself, wanted=wanted)
         row = {"persona_id": persona_id, "began": at, "by_itself": by_itself, "wanted": " ".join(report.wanted)}
         with self._database.writing() as connection:
-            new = connection.execute(insert(sleeps).values(row)).inserted_primary_key
-        assert new is not None
-        return begun(SleepId(new[0]), at=at, by_itself=by_itself, wanted=wanted)
+            new = connection.execute(insert(sleeps).values(row).returning(sleeps.c.id)).scalar_one()
+        return begun(SleepId(new), at=at, by_itself=by_itself, wanted=wanted)
 
     def keep(self, persona_id: PersonaId, report: SleepReport) -> None:
         """Keep how far a sleep has come; one that is gone, with its persona, stays gone."""
@@ -82,4 +83,4 @@ def _report(connection: Connection, row: AnyRow) -> SleepReport:
 
 def _result(row: AnyRow) -> StageResult:
     state = StageState(row.state)
-    return StageResult(Stage(row.stage), state, row.items, row.total, row.seconds, row.nano_usd, row.why)
+    return StageResult(SleepStage(row.stage), state, row.items, row.total, row.seconds, row.nano_usd, row.why)

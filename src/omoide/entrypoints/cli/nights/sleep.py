@@ -8,7 +8,7 @@ from omoide.domain.memories import retention
 from omoide.domain.memories.levels import Level
 from omoide.domain.models.estimate import total_nano_usd
 from omoide.domain.sleep.budget import NANO
-from omoide.domain.sleep.stage import ORDER, Stage
+from omoide.domain.sleep.stage import ORDER, SleepStage
 from omoide.domain.time import moment
 from omoide.entrypoints.cli.memories.commands import words_first
 from omoide.entrypoints.cli.memories.json import foreseen_json, report_json
@@ -140,11 +140,13 @@ def _sleep(context: "CliContext", mind: "Mind", *, stages: list[str], early: boo
     night = next((each for each in mind.memories.reports(limit=1) if each not in before), None)
     if context.json:
         told = None if night is None else report_json(night, mind.persona)
-        context.show({"slept": night is not None, "next": _next(mind), "night": told, **stages_json(report, mind.persona)})
+        context.show(
+            {"slept": night is not None, "next": _next(mind), "night": told, **stages_json(report, mind.persona)}
+        )
         return
     if night is not None:
         _tell(context, night, mind.persona)
-    elif report.result(Stage.NIGHT) is not None:
+    elif report.result(SleepStage.NIGHT) is not None:
         context.say(word("not_due", context.language, at=_next(mind)))
     if report.did_anything or night is not None:
         show_stages(context, report)

@@ -9,7 +9,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from omoide.domain.sleep.budget import COST, NANO, TIME
 from omoide.domain.sleep.sleep_report import SleepReport, StageResult, StageState
-from omoide.domain.sleep.stage import Stage
+from omoide.domain.sleep.stage import SleepStage
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
 from omoide.entrypoints.cli.wording import told
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 LOOK_SECONDS = 0.5
 """How often a sleep in another process is looked at."""
 _STAGES = {
-    Stage.NIGHT: ("memories fade", "記憶が薄れる"),
-    Stage.EPISODES: ("days are told", "日々を綴る"),
-    Stage.WEEKLY: ("weeks are told", "週にまとめる"),
-    Stage.REFLECT: ("reflection", "省察"),
-    Stage.GOALS: ("goals", "目標"),
-    Stage.QUESTIONS: ("open questions", "気になること"),
-    Stage.ENTITIES: ("names that recur", "よく出る名前"),
-    Stage.TOPICS: ("topics", "話題"),
-    Stage.TIDY: ("tidying", "整理"),
-    Stage.INDEX: ("vectors", "索引"),
+    SleepStage.NIGHT: ("memories fade", "記憶が薄れる"),
+    SleepStage.EPISODES: ("days are told", "日々を綴る"),
+    SleepStage.WEEKLY: ("weeks are told", "週にまとめる"),
+    SleepStage.REFLECT: ("reflection", "省察"),
+    SleepStage.GOALS: ("goals", "目標"),
+    SleepStage.QUESTIONS: ("open questions", "気になること"),
+    SleepStage.ENTITIES: ("names that recur", "よく出る名前"),
+    SleepStage.TOPICS: ("topics", "話題"),
+    SleepStage.TIDY: ("tidying", "整理"),
+    SleepStage.INDEX: ("vectors", "索引"),
 }
 _STATES = {
     StageState.UNDER_WAY: ("under way", "進行中"),
@@ -107,8 +107,7 @@ def shown_live(context: "CliContext") -> Iterator[Callable[[SleepReport], None]]
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed:.0f}/{task.total:.0f}"))
     with Progress(*columns, console=context.console, transient=True, disable=not context.shows_progress) as bars:
         tasks = {
-            stage: bars.add_task(_in(name, context.language), total=0, visible=False)
-            for stage, name in _STAGES.items()
+            stage: bars.add_task(_in(name, context.language), total=0, visible=False) for stage, name in _STAGES.items()
         }
 
         def hear(report: SleepReport) -> None:
@@ -132,7 +131,9 @@ def watched(context: "CliContext", mind: "Mind") -> SleepReport | None:
 
 
 def _items(result: StageResult) -> str:
-    return f"{result.items}/{result.total}" if result.state is StageState.UNDER_WAY and result.total else str(result.items)
+    return (
+        f"{result.items}/{result.total}" if result.state is StageState.UNDER_WAY and result.total else str(result.items)
+    )
 
 
 def _why(result: StageResult, language: Language) -> str:

@@ -1,12 +1,12 @@
 """Sleeps in stages: when each began and ended, and what each of its stages did.
 
-Revision ID: 0025
+Revision ID: 0019
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0025"
+revision = "0019"
 down_revision = "0018"
 branch_labels = None
 depends_on = None
