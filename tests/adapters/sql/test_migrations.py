@@ -18,7 +18,7 @@ from tests.adapters.sql.earlier_homes import before_candidates, before_episodes,
 
 def test_the_migrations_make_the_tables_that_the_code_describes(tmp_path: Path) -> None:
     database = open_sqlite(tmp_path / "x.db")
-    migrate.bring_up_to_date(database, lock=tmp_path / "lock")
+    migrate.step_by_step(database)
     with database.reading() as connection:
         context = MigrationContext.configure(connection, opts={"include_name": _ours, "compare_type": True})
         assert compare_metadata(context, metadata) == []

@@ -2,6 +2,7 @@
 
 columns          whole columns in and out of the database
 database         connections, transactions, and the driver's errors in our own words
+fresh            a new home in one step: the tables as all migrations together leave them
 half_precision   vectors in half precision, as the store keeps them, made into numbers that can be multiplied fast
 migrate          bringing a database up to date: on open, under a lock, once
 prepared         statements on the path of every turn, compiled once and handed straight to the driver

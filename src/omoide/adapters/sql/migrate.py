@@ -1,7 +1,8 @@
 """Bringing a database up to date: on open, under a lock, once.
 
-Migrations travel inside the package.  Two processes that open a new home at the same time both succeed: one migrates,
-the other waits and finds the work done.  A file written by a newer Omoide is refused, never touched.
+Migrations travel inside the package; a new home is made in one step (`fresh`), as if they had all been run.  Two
+processes that open a new home at the same time both succeed: one migrates, the other waits and finds the work done.  A
+file written by a newer Omoide is refused, never touched.
 """
 
 from importlib import resources
@@ -11,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 from filelock import FileLock, Timeout
 from sqlalchemy import inspect, text
 
+from omoide.adapters.sql import fresh
 from omoide.adapters.sql.beliefs import tables as belief_tables
+from omoide.adapters.sql.context import tables as context_tables
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.entities import tables as entity_tables
 from omoide.adapters.sql.episodes import tables as episode_tables
@@ -33,6 +36,7 @@ LOCK_TIMEOUT_SECONDS = 120.0
 ROOMS = (
     erasure_tables,
     belief_tables,
+    context_tables,
     entity_tables,
     episode_tables,
     knowledge_tables,
@@ -75,7 +79,8 @@ def _migrate(database: Database, *, lock: Path) -> None:
     _refuse_newer(database)
     try:
         with FileLock(lock, timeout=LOCK_TIMEOUT_SECONDS, mode=FILE):
-            _run(database)
+            if current(database) != revisions()[-1] and not fresh.make(database, revision=revisions()[-1]):
+                step_by_step(database)
     except Timeout as exc:
         raise StoreUnavailable(
             f"another process has been migrating {database.label} for {LOCK_TIMEOUT_SECONDS:.0f} seconds; "
@@ -106,7 +111,8 @@ def scripts() -> "ScriptDirectory":
     return ScriptDirectory.from_config(config)
 
 
-def _run(database: Database) -> None:
+def step_by_step(database: Database) -> None:
+    """Run every migration that the database has not seen."""
     from alembic.config import Config
     from alembic.runtime.environment import EnvironmentContext
 
