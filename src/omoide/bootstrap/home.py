@@ -12,41 +12,40 @@ from typing import TYPE_CHECKING
 
 from omoide import config
 from omoide.adapters.time.clock import SystemClock
-from omoide.bootstrap import embedding
 from omoide.bootstrap.background import Beside, HomeWork
-from omoide.bootstrap.beliefs import BeliefFactory
-from omoide.bootstrap.events import EventFactory
-from omoide.bootstrap.feelings import FeelingFactory
 from omoide.bootstrap.foundation import Foundation
-from omoide.bootstrap.memories import MemoryFactory
-from omoide.bootstrap.recall import RecallFactory
-from omoide.bootstrap.upkeep import UpkeepFactory
 from omoide.config import Configuration
-from omoide.domain.personas.persona import Persona, PersonaId
-from omoide.domain.time.moment import Moment
-from omoide.ports.models.embedder import Embedder
-from omoide.ports.models.thinker import Thinker
-from omoide.ports.time.clock import Clock
-from omoide.usecases.recall.recut import Recut
-from omoide.usecases.upkeep.examine import Examine
 
 if TYPE_CHECKING:
     from omoide.bootstrap.autonomy import AutonomyFactory
+    from omoide.bootstrap.beliefs import BeliefFactory
     from omoide.bootstrap.context import ContextFactory
     from omoide.bootstrap.drives import DriveFactory
     from omoide.bootstrap.entities import EntityFactory
     from omoide.bootstrap.episodes import EpisodeFactory
     from omoide.bootstrap.erasing import ErasingFactory
+    from omoide.bootstrap.events import EventFactory
+    from omoide.bootstrap.feelings import FeelingFactory
     from omoide.bootstrap.hosts import HostFactory
     from omoide.bootstrap.knowledge import KnowledgeFactory
+    from omoide.bootstrap.memories import MemoryFactory
     from omoide.bootstrap.models import ModelFactory
     from omoide.bootstrap.nights import NightFactory
     from omoide.bootstrap.notes import NoteFactory
+    from omoide.bootstrap.recall import RecallFactory
     from omoide.bootstrap.reminders import ReminderFactory
     from omoide.bootstrap.sleep import SleepFactory
     from omoide.bootstrap.topics import TopicFactory
     from omoide.bootstrap.understanding import UnderstandingFactory
+    from omoide.bootstrap.upkeep import UpkeepFactory
+    from omoide.domain.personas.persona import Persona, PersonaId
+    from omoide.domain.time.moment import Moment
+    from omoide.ports.models.embedder import Embedder
+    from omoide.ports.models.thinker import Thinker
+    from omoide.ports.time.clock import Clock
+    from omoide.usecases.recall.recut import Recut
     from omoide.usecases.understanding.while_away import WhileAway
+    from omoide.usecases.upkeep.examine import Examine
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +55,9 @@ class Opening:
     home: str | Path | None = None
     file: str | Path | None = None
     environ: Mapping[str, str] | None = None
-    clock: Clock | None = None
-    embedder: Embedder | None = None
-    thinker: Thinker | None = None
+    clock: "Clock | None" = None
+    embedder: "Embedder | None" = None
+    thinker: "Thinker | None" = None
     """Who answers everything that is asked, in place of the persona's models and rules."""
     durable: bool = True
     """False for a scratch home: it need not survive a power cut."""
@@ -73,8 +72,8 @@ class Home:
         self,
         foundation: Foundation,
         *,
-        embedder: Embedder | None = None,
-        thinker: Thinker | None = None,
+        embedder: "Embedder | None" = None,
+        thinker: "Thinker | None" = None,
         beside: Beside = Beside.NOWHERE,
     ) -> None:
         self.foundation = foundation
@@ -91,37 +90,49 @@ class Home:
         return cls(foundation, embedder=opening.embedder, thinker=opening.thinker, beside=opening.beside)
 
     @cached_property
-    def embedder(self) -> Embedder:
+    def embedder(self) -> "Embedder":
         """Return the embedder that was given, or that the settings name."""
         if self._given_embedder is not None:
             return self._given_embedder
+        from omoide.bootstrap import embedding
+
         configuration = self.foundation.configuration
         made = embedding.embedder_of(configuration)
         return self.models.metered(made) if embedding.is_paid(configuration) else made
 
     @cached_property
-    def events(self) -> EventFactory:
+    def events(self) -> "EventFactory":
         """Return everything about what happened."""
+        from omoide.bootstrap.events import EventFactory
+
         return EventFactory(self.foundation)
 
     @cached_property
-    def memories(self) -> MemoryFactory:
+    def memories(self) -> "MemoryFactory":
         """Return everything about memories, but their nights."""
+        from omoide.bootstrap.memories import MemoryFactory
+
         return MemoryFactory(self.foundation, embedder=lambda: self.embedder)
 
     @cached_property
-    def recall(self) -> RecallFactory:
+    def recall(self) -> "RecallFactory":
         """Return everything about finding."""
+        from omoide.bootstrap.recall import RecallFactory
+
         return RecallFactory(self.foundation, events=self.events, memories=self.memories, embedder=self.embedder)
 
     @cached_property
-    def beliefs(self) -> BeliefFactory:
+    def beliefs(self) -> "BeliefFactory":
         """Return everything about beliefs and preferences."""
+        from omoide.bootstrap.beliefs import BeliefFactory
+
         return BeliefFactory(self.foundation, events=self.events)
 
     @cached_property
-    def feelings(self) -> FeelingFactory:
+    def feelings(self) -> "FeelingFactory":
         """Return everything about what was felt."""
+        from omoide.bootstrap.feelings import FeelingFactory
+
         return FeelingFactory(self.foundation)
 
     @cached_property
@@ -280,13 +291,17 @@ class Home:
         return HomeWork(self.foundation, while_away=self._while_away, beside=self._beside)
 
     @cached_property
-    def upkeep(self) -> UpkeepFactory:
+    def upkeep(self) -> "UpkeepFactory":
         """Return everything about the care of the files."""
+        from omoide.bootstrap.upkeep import UpkeepFactory
+
         return UpkeepFactory(self.foundation)
 
     @property
-    def examine(self) -> Examine:
+    def examine(self) -> "Examine":
         """Return the check of everything."""
+        from omoide.usecases.upkeep.examine import Examine
+
         return Examine(
             health=lambda: self.upkeep.health,
             personas=lambda: self.foundation.personas,
@@ -301,16 +316,16 @@ class Home:
 
     # Nothing of this is made before it is asked for: what fails must fail inside a check, and a door that only looks
     # should not wait for what it never uses.
-    def _while_away(self, persona: Persona) -> "WhileAway":
+    def _while_away(self, persona: "Persona") -> "WhileAway":
         return self.understanding.while_away(persona)
 
-    def _recut(self, persona_id: PersonaId) -> Recut:
+    def _recut(self, persona_id: "PersonaId") -> "Recut":
         return self.recall.recut(persona_id)
 
-    def _night_ahead(self, persona: Persona) -> Moment | None:
+    def _night_ahead(self, persona: "Persona") -> "Moment | None":
         return self.nights.nights_ahead(persona)
 
-    def _clock_leap(self, persona: Persona) -> Moment | None:
+    def _clock_leap(self, persona: "Persona") -> "Moment | None":
         return self.nights.clock_leap(persona)
 
     def close(self) -> None:

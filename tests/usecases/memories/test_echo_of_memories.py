@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from omoide import Mind, Omoide
-from omoide.adapters.sql.recall import passages as passage_rows
+from omoide.adapters.sql.recall import passage_rows
 from omoide.domain.recall.passage import PassageKind, Side, cut
 from omoide.domain.text.chunks import ChunkRules
 

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, func, select, text
 
 from omoide.adapters.sql.database import Database
-from omoide.adapters.sql.recall.passages import add_tokens, address, item_of, marked
+from omoide.adapters.sql.recall.passage_rows import add_tokens, address, marked
+from omoide.adapters.sql.recall.passages import item_of
 from omoide.adapters.sql.tables import passages
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.passage import PassageKind, Side

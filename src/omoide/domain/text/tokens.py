@@ -8,12 +8,10 @@ is a word.  A token never holds a blank, so tokens joined by blanks come back fr
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
-
-import snowballstemmer
 
 from omoide.domain.text.inflections import BASE_OF
 
@@ -44,7 +42,15 @@ _COMMA_IN_NUMBER = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _FOLD = {katakana: katakana - 0x60 for katakana in (*range(0x30A1, 0x30F7), 0x30FD, 0x30FE)}
 _STRAIGHTEN: dict[int, str | None] = {ord("’"): "'", ord("‘"): "'", ord("‐"): "-", ord("‑"): "-"}
 _STRAIGHTEN |= dict.fromkeys(range(0x300, 0x370))
-_stem = snowballstemmer.stemmer("english").stemWord
+
+
+@cache
+def _english() -> Callable[[str], str]:
+    """Return the English stemmer, loaded with those of thirty other languages when the first English word is met."""
+    import snowballstemmer
+
+    stem: Callable[[str], str] = snowballstemmer.stemmer("english").stemWord
+    return stem
 
 
 class TokenKind(StrEnum):
@@ -124,7 +130,7 @@ def _speaker_tokens(text: str) -> list[str]:
 def _stemmed(word: str) -> str:
     if not (word.isascii() and word.isalpha()):
         return word
-    return str(_stem(BASE_OF.get(word, word)))
+    return _english()(BASE_OF.get(word, word))
 
 
 def _without_accents(word: str) -> str:

@@ -1,6 +1,7 @@
 """The command `omoide`.
 
 app        the commands and their global options, and how errors are told
+commands   where each command is; one is loaded when it is named
 composing  `omoide context`: what the persona would see now, and what is left out and why
 config     see every setting and where it came from, and change it
 context    what every command is given: the global options, and ways to show things

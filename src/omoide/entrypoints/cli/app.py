@@ -13,33 +13,16 @@ import typer
 
 from omoide.__about__ import __version__
 from omoide.domain.text.printable import printable
-from omoide.entrypoints.cli import autonomy, composing, config, drives, events, feelings, personas, tour
-from omoide.entrypoints.cli import recall as recalling
-from omoide.entrypoints.cli.beliefs import commands as beliefs
-from omoide.entrypoints.cli.beliefs.preferences import preferences
+from omoide.entrypoints.cli.commands import Commands
 from omoide.entrypoints.cli.context import CliContext, GlobalOptions
-from omoide.entrypoints.cli.entities import commands as entities
-from omoide.entrypoints.cli.episodes import commands as episodes
-from omoide.entrypoints.cli.erasing import commands as erasing
-from omoide.entrypoints.cli.hosts import hooks, importing, server, spool
-from omoide.entrypoints.cli.knowledge import commands as knowledge
-from omoide.entrypoints.cli.memories import commands as memories
-from omoide.entrypoints.cli.models import commands as models
-from omoide.entrypoints.cli.models import cost
-from omoide.entrypoints.cli.nights import simulate, sleep
-from omoide.entrypoints.cli.notes import commands as notes
-from omoide.entrypoints.cli.notes import secret_diary
-from omoide.entrypoints.cli.reminders import commands as reminders
 from omoide.entrypoints.cli.terminal import PrintableStream, json_text
-from omoide.entrypoints.cli.topics import commands as topics
-from omoide.entrypoints.cli.upkeep import commands as upkeep
-from omoide.entrypoints.cli.upkeep import doctor, index
 from omoide.errors import InvalidInput, NotFound, OmoideError, Refused
 
 EPILOG = "--home, --config, --persona, --json and --now may stand anywhere on the line."
 
 app = typer.Typer(
     name="omoide",
+    cls=Commands,
     help="Omoide (思い出): a memory for AI personas.\n\n"
     'Example: omoide persona add haru; omoide observe "猫の名前はモモだよ" --assistant "覚えたよ"; '
     'omoide recall "猫の名前は？"',
@@ -49,43 +32,6 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     rich_markup_mode=None,
 )
-app.add_typer(personas.app, name="persona")
-app.add_typer(config.app, name="config")
-app.add_typer(index.app, name="index")
-app.add_typer(beliefs.app, name="beliefs")
-app.add_typer(preferences, name="preferences")
-app.add_typer(memories.app, name="memories")
-app.add_typer(notes.app, name="notes")
-app.add_typer(secret_diary.app, name="secret-diary")
-app.add_typer(entities.app, name="entities")
-app.add_typer(episodes.app, name="episodes")
-app.add_typer(knowledge.app, name="knowledge")
-app.add_typer(topics.app, name="topics")
-app.add_typer(reminders.app, name="due")
-app.add_typer(sleep.app, name="sleep")
-app.add_typer(models.app, name="models")
-app.add_typer(cost.app, name="cost")
-app.add_typer(server.app, name="serve")
-app.add_typer(server.service, name="service")
-app.add_typer(hooks.app, name="hooks")
-app.add_typer(spool.app, name="spool")
-app.add_typer(importing.app, name="import")
-app.add_typer(erasing.app, name="erase")
-for register in (
-    events.register,
-    recalling.register,
-    composing.register,
-    feelings.register,
-    drives.register,
-    autonomy.register,
-    sleep.register,
-    simulate.register,
-    upkeep.register,
-    models.register,
-    doctor.register,
-    tour.register,
-):
-    register(app)
 
 _WITH_VALUE = ("--home", "--config", "--persona", "--now")
 _FLAGS = ("--json",)

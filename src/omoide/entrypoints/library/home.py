@@ -4,23 +4,25 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Literal, Self
+from typing import TYPE_CHECKING, Literal, Self
 
 from omoide.bootstrap import Beside, Home, Opening, open_home
-from omoide.config import Configuration
-from omoide.domain.erasing.receipt import Receipt
-from omoide.domain.personas.persona import Persona
 from omoide.domain.text.language import Language, spoken
 from omoide.domain.time import moment
-from omoide.domain.time.moment import Moment
-from omoide.domain.upkeep.finding import Finding
-from omoide.domain.upkeep.trouble import WorkTrouble
 from omoide.entrypoints.library.mind import Mind
-from omoide.entrypoints.library.models import HomeModels
 from omoide.errors import PersonaExists, PersonaNotFound
-from omoide.ports.models.embedder import Embedder
-from omoide.ports.models.thinker import Thinker
-from omoide.ports.time.clock import Clock
+
+if TYPE_CHECKING:
+    from omoide.config import Configuration
+    from omoide.domain.erasing.receipt import Receipt
+    from omoide.domain.personas.persona import Persona
+    from omoide.domain.time.moment import Moment
+    from omoide.domain.upkeep.finding import Finding
+    from omoide.domain.upkeep.trouble import WorkTrouble
+    from omoide.entrypoints.library.models import HomeModels
+    from omoide.ports.models.embedder import Embedder
+    from omoide.ports.models.thinker import Thinker
+    from omoide.ports.time.clock import Clock
 
 
 class Omoide:
@@ -35,9 +37,9 @@ class Omoide:
         home: str | Path | None = None,
         *,
         config: str | Path | None = None,
-        clock: Clock | None = None,
-        embedder: Embedder | None = None,
-        thinker: Thinker | None = None,
+        clock: "Clock | None" = None,
+        embedder: "Embedder | None" = None,
+        thinker: "Thinker | None" = None,
         beside: Beside | Literal["thread", "process", "nowhere"] = Beside.THREAD,
     ) -> Self:
         """Open a data home, by default `OMOIDE_HOME` or `~/.omoide`; it is made on first use.
@@ -57,20 +59,22 @@ class Omoide:
         return self._home.foundation.folder
 
     @property
-    def configuration(self) -> Configuration:
+    def configuration(self) -> "Configuration":
         """Return the settings in force for the whole home."""
         return self._home.foundation.configuration
 
     @property
-    def embedder(self) -> Embedder:
+    def embedder(self) -> "Embedder":
         """Return the embedder in use, which is costly to load and may be shared between openings."""
         return self._home.embedder
 
-    def personas(self) -> list[Persona]:
+    def personas(self) -> "list[Persona]":
         """Return every persona, oldest first."""
         return self._home.foundation.personas.all()
 
-    def add_persona(self, name: str, *, language: Language | str | None = None, timezone: str | None = None) -> Persona:
+    def add_persona(
+        self, name: str, *, language: Language | str | None = None, timezone: str | None = None
+    ) -> "Persona":
         """Make a persona; raise `PersonaExists` when the name is taken, `InvalidInput` when it is none or a secret.
 
         Without a language, given here or by the setting `language`, it takes that of what is first said to it.
@@ -105,7 +109,7 @@ class Omoide:
         *,
         should_stop: Callable[[], bool] = lambda: False,
         between: Callable[[], None] = lambda: None,
-        rested: Callable[[Persona], None] | None = None,
+        rested: "Callable[[Persona], None] | None" = None,
     ) -> bool:
         """Do all that waits for every persona who has it done by itself; tell whether it came to its end.
 
@@ -119,7 +123,7 @@ class Omoide:
         """Tell whether every persona has it done by itself."""
         return self._home.work.is_automatic
 
-    def troubles(self) -> list[WorkTrouble]:
+    def troubles(self) -> "list[WorkTrouble]":
         """Return whose work does not go on by itself, why, and when it is tried again."""
         return self._home.work.troubles
 
@@ -136,8 +140,10 @@ class Omoide:
         self.mind(persona).set(key, value)
 
     @property
-    def models(self) -> HomeModels:
+    def models(self) -> "HomeModels":
         """Return the door to models, what they cost, and single questions."""
+        from omoide.entrypoints.library.models import HomeModels
+
         return HomeModels(self._home)
 
     def mind_for_project(self, folder: str) -> Mind:
@@ -151,7 +157,7 @@ class Omoide:
         except PersonaNotFound:
             return None
 
-    def nights_ahead(self) -> list[tuple[Persona, Moment]]:
+    def nights_ahead(self) -> "list[tuple[Persona, Moment]]":
         """Return the personas for whom no night runs by itself, and until when: a night was run ahead of the clock."""
         found = [(persona, self._home.nights.nights_ahead(persona)) for persona in self.personas()]
         return [(persona, until) for persona, until in found if until is not None]
@@ -165,7 +171,7 @@ class Omoide:
         """Tell whether the owner wants nothing remembered or shown that has to do with this folder."""
         return self._home.hosts.leaves_alone(folder)
 
-    def examine(self) -> list[Finding]:
+    def examine(self) -> "list[Finding]":
         """Return what is in order and what is not, and what to do about it."""
         return [*self._home.examine(), *self.models.examine()]
 
@@ -178,7 +184,7 @@ class Omoide:
         self._home.close()
         return self._home.upkeep.files.restore(Path(source))
 
-    def erasure_receipts(self) -> list[Receipt]:
+    def erasure_receipts(self) -> "list[Receipt]":
         """Return what is kept of every erasure in this home, without its words, oldest first, each checked by its seal."""
         return self._home.erasing.store.receipts()
 

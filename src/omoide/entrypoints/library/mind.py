@@ -12,7 +12,6 @@ from omoide.domain.text.language import Language, spoken
 from omoide.domain.time import moment
 from omoide.entrypoints.library.moments import When, meant, meant_if_given
 from omoide.errors import EventNotFound
-from omoide.ports.recall.search import Coverage
 
 if TYPE_CHECKING:
     from omoide.bootstrap import Home
@@ -467,6 +466,8 @@ class Mind:
 
     def index_status(self) -> list[IndexStatus]:
         """Return, for each embedding space, how many passages have a vector in it; the one in use comes first."""
+        from omoide.ports.recall.search import Coverage
+
         held = dict(self._home.recall.passages.coverage(self._persona.id))
         active = self._home.embedder.space.key
         held.setdefault(active, Coverage(passages=self._home.recall.passages.count(self._persona.id), vectors=0))

@@ -38,6 +38,8 @@ class Answering:
         """Make the first prompt as quick as the others."""
         mind = self._omoide.known_mind_for_project("")
         if mind is None:  # nobody is made before somebody speaks
+            from omoide.bootstrap import beliefs, context, hosts, recall  # noqa: F401 - what a prompt needs is loaded now
+
             self._omoide.embedder.embed(["準備"], role="query")
             return
         mind.host.meet_prompt("準備", all_remembered=False)

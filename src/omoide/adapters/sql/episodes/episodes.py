@@ -11,7 +11,7 @@ from omoide.adapters.sql.episodes.tables import episode_events, episode_resonanc
 from omoide.adapters.sql.erasing.going import Going, GoingKind
 from omoide.adapters.sql.erasing.removing import without_gathered_passages
 from omoide.adapters.sql.events.events import still_there
-from omoide.adapters.sql.recall import passages as passage_rows
+from omoide.adapters.sql.recall import passage_rows
 from omoide.adapters.sql.tables import passages
 from omoide.domain.episodes.dates import DaySpan
 from omoide.domain.episodes.episode import (

@@ -11,7 +11,7 @@ from omoide.adapters.sql.erasing.going import Going, GoingKind
 from omoide.adapters.sql.erasing.tables import going as table
 from omoide.adapters.sql.erasing.tables import redactions
 from omoide.adapters.sql.memories.tables import memories
-from omoide.adapters.sql.recall import passages as passage_rows
+from omoide.adapters.sql.recall import passage_rows
 from omoide.adapters.sql.tables import completions, events, metadata, passages
 from omoide.domain.events.event import OWNER, Event
 from omoide.domain.personas.persona import PersonaId

@@ -14,7 +14,7 @@ from omoide.adapters.sql.erasing.going import Going, GoingKind
 from omoide.adapters.sql.feelings.feelings import without_moods
 from omoide.adapters.sql.memories.tables import memories, memory_history, memory_skips
 from omoide.adapters.sql.models.tables import answers, batch_items, ledger, text_vectors
-from omoide.adapters.sql.recall.passages import address, marked
+from omoide.adapters.sql.recall.passage_rows import address, marked
 from omoide.adapters.sql.tables import events, metadata, passages, personas, vectors
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.passage import PassageKind, Side

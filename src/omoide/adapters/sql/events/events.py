@@ -28,7 +28,7 @@ from omoide.adapters.sql.database import AnyRow, Database, scalar_int
 from omoide.adapters.sql.erasing import tombstones
 from omoide.adapters.sql.erasing.tables import erased_events
 from omoide.adapters.sql.prepared import Prepared
-from omoide.adapters.sql.recall import passages as passage_rows
+from omoide.adapters.sql.recall import passage_rows
 from omoide.adapters.sql.tables import annotations, completions, events, mentions, personas
 from omoide.domain.events.event import (
     OWNER,

@@ -13,7 +13,7 @@ from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.erasing.going import Going, GoingKind
 from omoide.adapters.sql.erasing.removing import without_gathered_passages, without_passages
 from omoide.adapters.sql.knowledge.tables import document_chunks, document_sources, documents
-from omoide.adapters.sql.recall import passages as passage_rows
+from omoide.adapters.sql.recall import passage_rows
 from omoide.domain.knowledge.chunking import NewChunk
 from omoide.domain.knowledge.document import (
     DocumentFacts,

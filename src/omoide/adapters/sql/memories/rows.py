@@ -11,7 +11,8 @@ from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, fun
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.memories.tables import memories, memory_history, memory_texts, memory_ticks
 from omoide.adapters.sql.prepared import Prepared
-from omoide.adapters.sql.recall import passages as passage_rows
+from omoide.adapters.sql.recall import passage_rows
+from omoide.adapters.sql.recall.passages import STORED
 from omoide.adapters.sql.tables import passages, progress, spaces, vectors
 from omoide.domain.events.event import EventId
 from omoide.domain.feelings.emotion import EmotionTag, Valence
@@ -246,7 +247,7 @@ def remove_passages(connection: Connection, persona_id: PersonaId, memory_ids: S
 
 def stored(vector: NDArray[np.float32]) -> bytes:
     """Return a vector as the store keeps it."""
-    return vector.astype(passage_rows.STORED).tobytes()
+    return vector.astype(STORED).tobytes()
 
 
 def next_label_number(connection: Connection, persona_id: PersonaId, *, prefix: str) -> int:

@@ -2,5 +2,6 @@
 
 event_passages   passages of events that are looked through and cut again, in SQL
 grounds          the turns behind beliefs, in SQL
-passages         passages, their full-text tokens and their vectors in SQL
+passage_rows     rows of passages and of their full-text tokens
+passages         passages and their vectors in SQL
 """

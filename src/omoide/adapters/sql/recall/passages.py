@@ -1,34 +1,28 @@
-"""Passages, their full-text tokens and their vectors in SQL.
+"""Passages and their vectors in SQL.
 
 Vectors are kept in half precision: for unit vectors the cosine moves by less than 0.001 and the file is half as large.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, bindparam, func, insert, select, text
+from sqlalchemy import Connection, bindparam, func, select
 
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.prepared import Prepared
+from omoide.adapters.sql.recall.passage_rows import ITEM_SHIFT, KIND_BITS, PART_BITS, SIDE_BITS
 from omoide.adapters.sql.tables import passages, progress, spaces, vectors
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.embedding_space import EmbeddingSpace
-from omoide.domain.recall.passage import NewPassage, Passage, PassageId, PassageKind, Side
+from omoide.domain.recall.passage import Passage, PassageId, PassageKind, Side
 from omoide.domain.time.moment import Moment
 from omoide.ports.recall.search import Coverage
 
 STORED = np.float16
-_TOKENS = Prepared(text("INSERT INTO passage_tokens (rowid, tokens) VALUES (:rowid, :tokens)"))
-
-# A row of the full-text table is named by what it is a piece of: item, kind, side and part in one number.
-_PART_BITS, _SIDE_BITS, _KIND_BITS = 11, 2, 3
-_ITEM_SHIFT = _PART_BITS + _SIDE_BITS + _KIND_BITS
-_KINDS, _SIDES = tuple(PassageKind), tuple(Side)
 
 # Statements on the path of every turn and every recall are built once.
-_INSERT = insert(passages)
 _DONE = (
     select(progress.c.passage_id)
     .join(spaces, spaces.c.id == progress.c.space_id)
@@ -57,66 +51,14 @@ _KNOWN = (
 )
 
 
-def add(
-    connection: Connection,
-    persona_id: PersonaId,
-    *,
-    kind: PassageKind,
-    item_id: int,
-    created: Moment,
-    pieces: Sequence[NewPassage],
-) -> None:
-    """Keep the passages of one thing and their tokens, inside the caller's transaction."""
-    if not pieces:
-        return
-    rows = [
-        {
-            "persona_id": persona_id,
-            "kind": kind.value,
-            "item_id": item_id,
-            "side": piece.side.value,
-            "part": piece.part,
-            "created": created,
-            "text": piece.text,
-            "hash": piece.hash,
-        }
-        for piece in pieces
-    ]
-    connection.execute(_INSERT, rows)
-    words = {address(kind=kind, item_id=item_id, side=piece.side, part=piece.part): piece.tokens for piece in pieces}
-    add_tokens(connection, words, kind=kind, persona_id=persona_id)
-
-
-def address(*, kind: PassageKind, item_id: int, side: Side, part: int) -> int:
-    """Return the number under which the full-text table knows a passage."""
-    low = (_KINDS.index(kind) << _SIDE_BITS | _SIDES.index(side)) << _PART_BITS | part
-    return item_id << _ITEM_SHIFT | low
-
-
 def item_of(addresses: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return which things the passages at these addresses are pieces of."""
-    return addresses >> _ITEM_SHIFT
+    return addresses >> ITEM_SHIFT
 
 
 def kind_of(addresses: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return of which kind the passages at these addresses are, by its place among the kinds."""
-    return (addresses >> (_PART_BITS + _SIDE_BITS)) & ((1 << _KIND_BITS) - 1)
-
-
-def marked(token: str, *, kind: PassageKind, persona_id: PersonaId) -> str:
-    """Return the token as the full-text table holds it: with the kind of thing and the persona it belongs to."""
-    return f"{kind.value[0]}{persona_id}:{token}"
-
-
-def add_tokens(
-    connection: Connection, words: Mapping[int, Sequence[str]], *, kind: PassageKind, persona_id: PersonaId
-) -> None:
-    """Keep the words of passages, by their addresses; there is at least one."""
-    rows = [
-        {"rowid": at, "tokens": " ".join(marked(token, kind=kind, persona_id=persona_id) for token in tokens)}
-        for at, tokens in words.items()
-    ]
-    _TOKENS.write_all(connection, rows)
+    return (addresses >> (PART_BITS + SIDE_BITS)) & ((1 << KIND_BITS) - 1)
 
 
 class SqlPassageStore:
