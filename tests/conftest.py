@@ -1,5 +1,6 @@
 """What all tests share: an environment of their own, and minds that need no model."""
 
+import itertools
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,14 +18,20 @@ settings.register_profile("omoide", deadline=None)  # how long an example takes 
 settings.load_profile("omoide")
 
 
+@pytest.fixture(scope="session")
+def nobodys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Places of homes that nobody has made: a new one for each test, most of which need no folder at all."""
+    return (tmp_path_factory.getbasetemp() / "nobody" / str(number) for number in itertools.count())
+
+
 @pytest.fixture(autouse=True)
-def no_settings_of_the_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def no_settings_of_the_machine(monkeypatch: pytest.MonkeyPatch, nobodys: Iterator[Path]) -> None:
     """Keep the developer's own settings and data out of every test."""
     for name in [name for name in os.environ if name.startswith("OMOIDE_")]:
         monkeypatch.delenv(name)
     # What happens by itself is switched on by the tests that are about it.
     monkeypatch.setenv("OMOIDE_BACKGROUND__AUTO", "false")
-    monkeypatch.setenv("HOME", str(tmp_path / "nobody"))
+    monkeypatch.setenv("HOME", str(next(nobodys)))
     monkeypatch.setenv("LANG", "C.UTF-8")
     monkeypatch.delenv("LC_ALL", raising=False)
 
@@ -57,9 +64,25 @@ def mind(opened: Callable[..., Omoide]) -> Mind:
     return omoide.mind("haru")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests of a module that share something made once for all of them in one process, so that it is made once."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Share work between processes.
+
+    The tests of a module that share something made once for all of them stay in one process, so that it is made once.
+    What is slow comes first: begun last, it would keep one process busy while the others have nothing left to do.
+    """
     for item in items:
         defined = getattr(getattr(item, "_fixtureinfo", None), "name2fixturedefs", {}).values()
         if any(each[-1].scope == "module" for each in defined):
-            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+            item.add_marker(pytest.mark.xdist_group(_module(item)))
+    if hasattr(config, "workerinput"):
+        slow = {_unit(item) for item in items if item.get_closest_marker("slow")}
+        items.sort(key=lambda item: _unit(item) not in slow)
+
+
+def _module(item: pytest.Item) -> str:
+    return item.nodeid.partition("::")[0]
+
+
+def _unit(item: pytest.Item) -> str:
+    """Return what runs in one process: a module whose tests share something, else the test alone."""
+    return _module(item) if item.get_closest_marker("xdist_group") else item.nodeid

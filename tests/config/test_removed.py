@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from omoide.config.editing import set_in_file, unset_in_file
 from omoide.config.keys import by_name
 from omoide.config.removed import REMOVED
 from omoide.errors import InvalidSetting
+from tests import warm
 
 OLD_FILE = """\
 version = "1.0.0"
@@ -145,12 +145,6 @@ def test_commands_work_beside_old_settings_and_say_so(tmp_path: Path) -> None:
 
 def omoide(home: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
     environ = {name: value for name, value in os.environ.items() if not name.startswith(("OMOIDE_", "LC_"))}
-    return subprocess.run(
-        [sys.executable, "-m", "omoide", "--home", str(home), *arguments],
-        env={**environ, "LANG": "en_US.UTF-8", "TZ": "UTC"},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
+    return warm.run(
+        "-m", "omoide", "--home", str(home), *arguments, env={**environ, "LANG": "en_US.UTF-8", "TZ": "UTC"}
     )

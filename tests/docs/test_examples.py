@@ -17,6 +17,7 @@ import pytest
 import typer
 
 from omoide.entrypoints.cli.app import app, hoisted
+from tests import warm
 from tests.fakes.provider import Say, provider
 
 pytestmark = pytest.mark.slow
@@ -67,7 +68,8 @@ def test_python_examples_run(page: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("page", sorted(ROOT.glob("README*.md")), ids=lambda page: page.name)
 def test_commands_of_the_readme_run(page: Path, tmp_path: Path) -> None:
     for arguments in commands(page):
-        run(["-m", "omoide", *arguments], tmp_path)
+        done = warm.run("-m", "omoide", *arguments, env=environment(tmp_path), cwd=tmp_path)
+        assert done.returncode == 0, f"{arguments}\n{done.stderr}"
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "console")], ids=lambda page: page.name)

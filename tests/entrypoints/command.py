@@ -6,13 +6,15 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from tests import warm
+
 Done = subprocess.CompletedProcess[str]
 Run = Callable[..., Done]
 PATIENCE_SECONDS = 120
 
 
-def command_in(home: Path) -> Run:
-    """Return what runs `omoide` in that home."""
+def command_in(home: Path, *, cold: bool = False) -> Run:
+    """Return what runs `omoide` in that home: in a warm process, unless a real start of Python is what is looked at."""
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith("OMOIDE_")},
         "OMOIDE_BACKGROUND__AUTO": "false",
@@ -22,6 +24,8 @@ def command_in(home: Path) -> Run:
     }
 
     def call(*arguments: str, stdin: str = "", **extra: str) -> Done:
+        if not cold:
+            return warm.run("-m", "omoide", *arguments, given=stdin, env={**environment, **extra})
         return subprocess.run(
             [sys.executable, "-m", "omoide", *arguments],
             env={**environment, **extra},

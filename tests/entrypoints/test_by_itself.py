@@ -3,8 +3,6 @@
 import os
 import signal
 import sqlite3
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -19,6 +17,7 @@ from omoide.adapters.jobs import detached
 from omoide.adapters.thinkers.scripted import ScriptedThinker
 from omoide.errors import StillWaiting, ThinkerUnavailable, Unavailable
 from omoide.ports.jobs.background import WORKER_FAILED, WORKER_LOCK
+from tests import warm
 from tests.conftest import NOW
 from tests.fakes.appraisals import plain_appraisal
 from tests.fakes.embedding import hashing
@@ -165,10 +164,9 @@ def cli(folder: Path, *words: str) -> str:
     """Run a command as a user does, with what happens by itself switched on."""
     env = {name: text for name, text in os.environ.items() if name != "OMOIDE_BACKGROUND__AUTO"}
     env |= {"OMOIDE_EMBEDDING__PROVIDER": "hashing", "OMOIDE_TIMEZONE": "Asia/Tokyo", "OMOIDE_LANGUAGE": "ja"}
-    command = [sys.executable, "-m", "omoide", "--home", str(folder), *words]
-    done = subprocess.run(command, capture_output=True, env=env, check=False, timeout=PATIENCE_SECONDS)
-    assert done.returncode == 0, done.stderr.decode()
-    return done.stdout.decode()
+    done = warm.run("-m", "omoide", "--home", str(folder), *words, env=env, timeout=PATIENCE_SECONDS)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def processes_of(home: Path) -> list[int]:

@@ -17,10 +17,18 @@ def run(tmp_path: Path) -> Run:
     return command_in(tmp_path / "わたしの home")
 
 
-def test_a_day_with_the_command_line(run: Run) -> None:
-    assert "haru" in ok(run("persona", "add", "haru", "--language", "ja", "--timezone", "Asia/Tokyo"))
+@pytest.fixture
+def started(tmp_path: Path) -> Run:
+    """Run `omoide` as a user's shell does: nothing is loaded yet, and the locale is what the environment says."""
+    return command_in(tmp_path / "わたしの home", cold=True)
+
+
+def test_a_day_with_the_command_line(run: Run, started: Run) -> None:
+    assert "haru" in ok(started("persona", "add", "haru", "--language", "ja", "--timezone", "Asia/Tokyo"))
     assert "1" in ok(
-        run("observe", "猫の名前はモモだよ", "--assistant", "覚えたよ", "--session", "s1", "--at", "2026-03-01T09:00")
+        started(
+            "observe", "猫の名前はモモだよ", "--assistant", "覚えたよ", "--session", "s1", "--at", "2026-03-01T09:00"
+        )
     )
     opened = json.loads(ok(run("observe", "明日の天気は？", "--json", "--session", "s1", "--at", "2026-03-01T09:01")))
     assert opened["assistant"] is None
@@ -30,7 +38,7 @@ def test_a_day_with_the_command_line(run: Run) -> None:
     assert found["hits"][0]["event"]["user"] == "猫の名前はモモだよ"
     assert found["hits"][0]["why"]["matched"] == ["猫の名前は"]
     assert {"words", "meaning", "total", "cosine", "relevance", "floor", "sentence"} <= found["hits"][0]["why"].keys()
-    table = ok(run("recall", "猫の名前は？"))
+    table = ok(started("recall", "猫の名前は？"))
     assert "モモ" in table
     assert "一致" in table
     log = ok(run("log", "--grep", "晴れ"))
@@ -40,7 +48,7 @@ def test_a_day_with_the_command_line(run: Run) -> None:
     assert json.loads(ok(run("persona", "list", "--json")))[0]["name"] == "haru"
     assert "pending" in ok(run("index", "status"))
     assert ok(run("index", "rebuild"))
-    checks = json.loads(ok(run("doctor", "--json")))
+    checks = json.loads(ok(started("doctor", "--json")))
     assert {check["state"] for check in checks} == {"ok"}
 
 
@@ -129,13 +137,13 @@ def test_text_of_a_memory_cannot_command_the_terminal(run: Run) -> None:
 
 
 @pytest.mark.parametrize("locale", ["C", "POSIX", "ja_JP.SJIS"])
-def test_any_locale_gets_utf_8(run: Run, locale: str) -> None:
-    ok(run("persona", "add", "ハル", LC_ALL=locale, PYTHONUTF8="0"))
-    assert "ハル" in ok(run("persona", "list", LC_ALL=locale, PYTHONUTF8="0"))
+def test_any_locale_gets_utf_8(started: Run, locale: str) -> None:
+    ok(started("persona", "add", "ハル", LC_ALL=locale, PYTHONUTF8="0"))
+    assert "ハル" in ok(started("persona", "list", LC_ALL=locale, PYTHONUTF8="0"))
 
 
-def test_shell_completion_is_there(run: Run) -> None:
-    assert "omoide" in ok(run("--show-completion", "bash"))
+def test_shell_completion_is_there(started: Run) -> None:
+    assert "omoide" in ok(started("--show-completion", "bash"))
 
 
 def test_every_command_has_help_with_an_example(run: Run) -> None:

@@ -2,13 +2,12 @@
 
 import random
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from omoide import Omoide
+from tests import warm
 
 pytestmark = pytest.mark.slow
 
@@ -30,9 +29,8 @@ for number in range(int(sys.argv[2])):
 """
 
 
-def start(script: str, *arguments: object) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", script, *map(str, arguments)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+def start(script: str, *arguments: object) -> warm.Process:
+    return warm.start("-c", script, *map(str, arguments))
 
 
 @pytest.fixture
@@ -76,7 +74,6 @@ def test_every_acknowledged_event_survives_a_kill(home: Path) -> None:
     acknowledged: dict[int, str] = {}
     for round_ in range(20):
         process = start(APPENDER, home, f"r{round_}", 100_000)
-        assert process.stdout is not None
         heard = "".join(process.stdout.readline() for _ in range(dice.randrange(1, 60)))
         process.send_signal(signal.SIGKILL)
         rest, _ = process.communicate(timeout=60)

@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 import uuid
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +13,7 @@ from omoide.domain.events import secrets
 from omoide.domain.hosts import project
 from omoide.errors import InvalidInput
 from omoide.usecases.hosts.capture import place_label
-from tests import files_holding
+from tests import files_holding, warm
 from tests.domain.events.secret_kinds import KINDS
 
 TOLD = [(name, text, value) for name, text, value in KINDS if len(value.encode()) >= 6]
@@ -139,8 +137,7 @@ def test_no_secret_typed_or_imported_on_the_command_line_reaches_the_disk(tmp_pa
     surroundings = {**os.environ, "OMOIDE_HOME": str(home), "OMOIDE_EMBEDDING__PROVIDER": "hashing"}
 
     def run(*words: str) -> str:
-        line = [sys.executable, "-m", "omoide", *words]
-        done = subprocess.run(line, env=surroundings, capture_output=True, text=True, check=False, timeout=120)
+        done = warm.run("-m", "omoide", *words, env=surroundings)
         assert done.returncode == 0, done.stderr
         return done.stdout
 

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,9 +16,10 @@ pytestmark = pytest.mark.slow
 
 
 def tour(tmp_path: Path, *arguments: str) -> str:
+    environ = {name: value for name, value in os.environ.items() if not name.startswith(("OMOIDE_", "LC_"))}
     done = subprocess.run(
         [sys.executable, "-m", "omoide", "tour", *arguments],
-        env={**os.environ, "OMOIDE_HOME": str(tmp_path / "home"), "LANG": "ja_JP.UTF-8"},
+        env={**environ, "OMOIDE_HOME": str(tmp_path / "home"), "LANG": "ja_JP.UTF-8"},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -35,8 +37,14 @@ def test_the_tour_ends_well_without_a_terminal_and_leaves_no_home_behind(tmp_pat
     assert not (tmp_path / "home").exists()
 
 
-def test_every_stop_brings_back_what_it_should(tmp_path: Path) -> None:
-    for stops in json.loads(tour(tmp_path, "--json")).values():
+@pytest.fixture(scope="module")
+def stops_of_both(tmp_path_factory: pytest.TempPathFactory) -> list[list[dict[str, Any]]]:
+    """The stops of both personas, with what was found at each."""
+    return list(json.loads(tour(tmp_path_factory.mktemp("tour"), "--json")).values())
+
+
+def test_every_stop_brings_back_what_it_should(stops_of_both: list[list[dict[str, Any]]]) -> None:
+    for stops in stops_of_both:
         for stop in stops:
             texts = [f"{hit['event']['user']}{hit['event']['assistant']}" for hit in stop["hits"]]
             right = [bool(stop["expect"]) and stop["expect"] in text for text in texts]
@@ -48,8 +56,8 @@ def test_every_stop_brings_back_what_it_should(tmp_path: Path) -> None:
             )
 
 
-def test_most_stops_have_the_right_one_first(tmp_path: Path) -> None:
-    for stops in json.loads(tour(tmp_path, "--json")).values():
+def test_most_stops_have_the_right_one_first(stops_of_both: list[list[dict[str, Any]]]) -> None:
+    for stops in stops_of_both:
         asked = [stop for stop in stops if stop["expect"]]
         first = [stop["hits"][0]["event"] for stop in asked]
         right = [

@@ -1,7 +1,5 @@
 """No answer is paid for twice: not asked again, not by many at once, not after a crash."""
 
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +16,7 @@ from omoide.domain.models.model_role import Provider
 from omoide.domain.models.spending import Usage
 from omoide.domain.time.moment import DAY_SECONDS
 from omoide.errors import AnswerRefused, AnswerUnusable, ThinkerUnavailable
+from tests import warm
 from tests.fakes.provider import Say, provider
 from tests.fakes.thinking import AskWeather, AskWeatherNow, CannedWire, Surroundings, role
 
@@ -136,12 +135,12 @@ def test_who_cannot_wait_does_not_wait_for_the_same_question_elsewhere(database:
 @pytest.mark.slow
 def test_killed_in_the_middle_of_a_hundred_asks_a_second_run_makes_exactly_the_missing_ones(tmp_path: Path) -> None:
     with provider(Say(GOOD.text)) as server:
-        arguments = [sys.executable, "-m", "tests.fakes.asking", str(tmp_path), server.url, "100"]
-        killed = subprocess.run([*arguments, "37"], check=False)
+        arguments = ("-m", "tests.fakes.asking", str(tmp_path), server.url, "100")
+        killed = warm.run(*arguments, "37")
         made_first = len(server.received)
-        finished = subprocess.run(arguments, check=False)
+        finished = warm.run(*arguments)
         made = len(server.received)
-        again = subprocess.run(arguments, check=False)
+        again = warm.run(*arguments)
     assert killed.returncode == -9
     assert made_first == 37
     assert finished.returncode == again.returncode == 0
@@ -152,7 +151,7 @@ def test_killed_in_the_middle_of_a_hundred_asks_a_second_run_makes_exactly_the_m
 @pytest.mark.slow
 def test_two_processes_with_the_same_hundred_questions_make_a_hundred_calls(tmp_path: Path) -> None:
     with provider(Say(GOOD.text)) as server:
-        arguments = [sys.executable, "-m", "tests.fakes.asking", str(tmp_path), server.url, "100"]
-        running = [subprocess.Popen(arguments) for _ in range(2)]
-        assert [process.wait() for process in running] == [0, 0]
+        running = [warm.start("-m", "tests.fakes.asking", str(tmp_path), server.url, "100") for _ in range(2)]
+        assert [process.communicate()[1] for process in running] == ["", ""]
+        assert [process.returncode for process in running] == [0, 0]
     assert len(server.received) == 100

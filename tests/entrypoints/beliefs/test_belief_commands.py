@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +13,7 @@ from omoide import Omoide
 from omoide.domain.beliefs.state import UNKEPT, Origin, State, StateChange, StateKind
 from omoide.entrypoints.cli.app import app
 from omoide.entrypoints.cli.beliefs.words import _WORDS
+from tests import warm
 from tests.conftest import NOW
 from tests.fakes.embedding import hashing
 
@@ -24,8 +23,7 @@ def run(tmp_path: Path) -> Any:
     surroundings = {**os.environ, "OMOIDE_HOME": str(tmp_path / "home"), "OMOIDE_EMBEDDING__PROVIDER": "hashing"}
 
     def command(*arguments: str, code: int = 0) -> Any:
-        line = [sys.executable, "-m", "omoide", *arguments, "--json"]
-        done = subprocess.run(line, env=surroundings, capture_output=True, text=True, check=False, timeout=120)
+        done = warm.run("-m", "omoide", *arguments, "--json", env=surroundings)
         assert done.returncode == code, done.stderr
         return json.loads(done.stdout if code == 0 else done.stderr)
 

@@ -1,14 +1,13 @@
 """Killed while a plan is kept, twenty times: each event is wholly digested or not at all."""
 
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from omoide import Mind
 from omoide.domain.understanding.digestion import Outcome
+from tests import warm
 from tests.entrypoints.beliefs.digest_and_die import open_home
 
 KILLS = 20
@@ -30,7 +29,7 @@ def fill(folder: Path, count: int) -> None:
 
 
 def digest(folder: Path, *, die_at: int) -> int:
-    return subprocess.run([sys.executable, str(CHILD), str(folder), str(die_at)], check=False, timeout=120).returncode
+    return warm.run(str(CHILD), str(folder), str(die_at)).returncode
 
 
 def traces(mind: Mind, event_id: int) -> set[str]:

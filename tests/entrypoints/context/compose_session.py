@@ -9,7 +9,6 @@ from tests.fakes.embedding import hashing
 if __name__ == "__main__":
     home, session, *said = sys.argv[1:]
     talk: list[dict[str, str]] = []
-    sys.stdin.readline()  # all begin at once
     with Omoide.open(home, embedder=hashing(), beside="nowhere") as omoide:
         mind = omoide.mind("haru")
         for text in said:

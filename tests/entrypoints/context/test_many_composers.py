@@ -1,18 +1,16 @@
 """Several processes compose the same session at once: all of them are shown the same."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from omoide import Omoide
+from tests import warm
 from tests.fakes.embedding import hashing
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parents[3]
 SAID = ("猫の名前、覚えてる？", "餃子は好き？", "海の話をして")
 PROCESSES = 4
 
@@ -26,15 +24,8 @@ def test_the_same_session_is_the_same_in_every_process(tmp_path: Path) -> None:
         for text in ("うちの猫の名前はモモだよ", "餃子が大好き", "海まで歩いて貝殻を拾った"):
             mind.observe(user=text, assistant="覚えたよ", session_id="old")
         mind.settle()
-    command = [sys.executable, "-m", "tests.entrypoints.context.compose_session", str(home), "s", *SAID]
-    running = [
-        subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        for _ in range(PROCESSES)
-    ]
-    for each in running:
-        assert each.stdin is not None
-        each.stdin.write("go\n")
-        each.stdin.flush()
+    command = ("-m", "tests.entrypoints.context.compose_session", str(home), "s", *SAID)
+    running = [warm.start(*command) for _ in range(PROCESSES)]
     told = [[json.loads(line) for line in each.communicate(timeout=120)[0].splitlines()] for each in running]
     assert all(each.returncode == 0 for each in running)
     assert all(len(lines) == len(SAID) for lines in told)

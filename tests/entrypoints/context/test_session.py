@@ -1,8 +1,6 @@
 """`mind.session`: memory for a chat loop in three lines."""
 
 import asyncio
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -14,6 +12,7 @@ import pytest
 
 from omoide import Mind, Omoide, SimulatedClock
 from omoide.errors import IdempotencyConflict, InvalidInput
+from tests import warm
 from tests.fakes.embedding import hashing
 from tests.fakes.provider import Reset, Say, ScriptedProvider, provider
 
@@ -237,8 +236,9 @@ with Omoide.open(sys.argv[1], beside="nowhere") as omoide, omoide.persona("haru"
 def test_two_processes_share_a_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OMOIDE_EMBEDDING__PROVIDER", "hashing")
     names = ("甲", "乙")
-    speakers = [subprocess.Popen([sys.executable, "-c", SPEAKER, str(tmp_path), name]) for name in names]
-    assert [each.wait(timeout=240) for each in speakers] == [0, 0]
+    speakers = [warm.start("-c", SPEAKER, str(tmp_path), name) for name in names]
+    assert [each.communicate(timeout=240)[1] for each in speakers] == ["", ""]
+    assert [each.returncode for each in speakers] == [0, 0]
     with Omoide.open(tmp_path, embedder=hashing()) as omoide:
         kept = told(omoide.mind("haru"))
     assert None not in [answer for _, answer in kept]

@@ -4,11 +4,11 @@ import json
 import shutil
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests import warm
 from tests.entrypoints.erasing.erase_and_die import opened
 from tests.files_holding import holding
 
@@ -33,8 +33,7 @@ def fill(folder: Path) -> None:
 
 
 def erase(folder: Path, *, die_at: int) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-m", "tests.entrypoints.erasing.erase_and_die", str(folder), str(die_at)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    return warm.run("-m", "tests.entrypoints.erasing.erase_and_die", str(folder), str(die_at))
 
 
 def test_a_killed_erasure_has_not_begun_or_is_finished_by_the_next_opening(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 import omoide
 from omoide.entrypoints.hooks import client
 from omoide.entrypoints.server import control
+from tests import warm
 
 SOURCE = Path(omoide.__file__).parents[1]
 PATIENCE_SECONDS = 120.0
@@ -93,16 +94,10 @@ class Host:
 
     def cli(self, *words: str) -> str:
         """Run a command and return what it printed."""
-        command = [sys.executable, "-m", "omoide", "--home", str(self.home), *words]
-        plain = {
-            **self.env(),
-            "OMOIDE_BACKGROUND__AUTO": "false",
-            "LC_ALL": "C.UTF-8",
-            "PYTHONUTF8": "1",
-        }  # looking at a home, not testing a locale
-        done = subprocess.run(command, capture_output=True, env=plain, check=False)
-        assert done.returncode == 0, done.stderr.decode()
-        return done.stdout.decode()
+        plain = {**self.env(), "OMOIDE_BACKGROUND__AUTO": "false", "LC_ALL": "C.UTF-8"}
+        done = warm.run("-m", "omoide", "--home", str(self.home), *words, env=plain)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
 
     def said(self) -> list[dict[str, str]]:
         """Return the log of the persona, oldest first."""

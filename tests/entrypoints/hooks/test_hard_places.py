@@ -15,6 +15,7 @@ from omoide import Mind, Omoide
 from omoide.adapters.sql import migrate
 from omoide.entrypoints.hooks import client
 from omoide.errors import StoreReadOnly, StoreUnavailable
+from tests import warm
 from tests.entrypoints.hooks.conftest import gone, servers_of
 from tests.entrypoints.hooks.host import Host
 from tests.entrypoints.hooks.spooling import Spooling
@@ -47,14 +48,13 @@ def home(tmp_path: Path) -> Path:
 
 
 def cli(home: Path, *words: str, **environ: str) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-m", "omoide", "--home", str(home), *words]
     env = os.environ | {
         "OMOIDE_EMBEDDING__PROVIDER": "hashing",
         "OMOIDE_BACKGROUND__AUTO": "true",
         "COLUMNS": "200",
         **environ,
     }
-    return subprocess.run(command, capture_output=True, text=True, env=env, check=False, encoding="utf-8")
+    return warm.run("-m", "omoide", "--home", str(home), *words, env=env)
 
 
 def test_a_read_only_home_is_read_and_says_that_it_cannot_be_written(home: Path) -> None:
@@ -96,7 +96,7 @@ def test_what_a_killed_writer_left_in_the_log_is_read_from_a_read_only_home(home
         "m.observe(user='最後の言葉は菫', assistant='うん'); os._exit(9)"
     )
     env = os.environ | {"OMOIDE_EMBEDDING__PROVIDER": "hashing"}
-    assert subprocess.run([sys.executable, "-c", kill, str(home)], env=env, check=False).returncode == 9
+    assert warm.run("-c", kill, str(home), env=env).returncode == 9
     assert (home / "omoide.db-wal").stat().st_size > 0
     with read_only(home), Omoide.open(home, embedder=hashing(), beside="nowhere") as omoide:
         assert omoide.mind("haru").log()[-1].user == "最後の言葉は菫"

@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
@@ -12,6 +10,7 @@ import pytest
 
 from omoide import Mind, Omoide
 from omoide.errors import StoreUnavailable
+from tests import warm
 from tests.entrypoints.hooks.spooling import Spooling, line
 
 NUL, SURROGATE = "a\x00b", "a\ud800b"
@@ -216,11 +215,10 @@ def test_what_was_set_aside_is_counted_shown_and_brought_back(spooling: Spooling
     spooling.round()
 
     def omoide(*words: str) -> str:
-        command = [sys.executable, "-m", "omoide", "--home", str(spooling.folder / "home"), *words]
-        environ = {**os.environ, "OMOIDE_EMBEDDING__PROVIDER": "hashing", "PYTHONUTF8": "1"}
-        done = subprocess.run(command, capture_output=True, env=environ, check=False)
-        assert done.returncode == 0, done.stderr.decode()
-        return done.stdout.decode()
+        environ = {**os.environ, "OMOIDE_EMBEDDING__PROVIDER": "hashing"}
+        done = warm.run("-m", "omoide", "--home", str(spooling.folder / "home"), *words, env=environ)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
 
     shown = omoide("spool", "show")
     assert all(words in shown for words in ("1.json", "session log cannot be read", "holds no event"))

@@ -2,8 +2,6 @@
 
 import random
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ from sqlalchemy import func, select
 from omoide import Omoide
 from omoide.adapters.sql.knowledge.tables import document_chunks, documents
 from omoide.adapters.sql.tables import passages
+from tests import warm
 
 pytestmark = pytest.mark.slow
 SENTENCES = 450
@@ -37,9 +36,8 @@ def shelf(tmp_path: Path) -> Path:
     return folder
 
 
-def start(home: Path, folder: Path) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "tests.entrypoints.knowledge.add_and_die", str(home), str(folder)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+def start(home: Path, folder: Path) -> warm.Process:
+    return warm.start("-m", "tests.entrypoints.knowledge.add_and_die", str(home), str(folder))
 
 
 def check(home: Path, *, whole: int | None = None) -> None:
@@ -84,7 +82,6 @@ def test_killed_anywhere_a_document_is_whole_or_not_there(home: Path, shelf: Pat
     dice = random.Random(1)
     for _ in range(5):
         process = start(home, shelf)
-        assert process.stdout is not None
         for _ in range(dice.randrange(1, 25)):
             process.stdout.readline()
         process.send_signal(signal.SIGKILL)

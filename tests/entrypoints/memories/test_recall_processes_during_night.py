@@ -1,9 +1,6 @@
 """Processes that recall while another one sleeps: nobody fails, and no recall is lost (real processes, real doors)."""
 
 import json
-import os
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
@@ -15,6 +12,7 @@ from omoide.domain.memories.levels import Level
 from omoide.domain.nights.population import Population
 from omoide.domain.time import moment
 from omoide.entrypoints.library.mind import Mind
+from tests import warm
 from tests.entrypoints.beliefs.month import fill
 
 pytestmark = pytest.mark.slow
@@ -59,35 +57,22 @@ def clock_at(now: str) -> SimulatedClock:
     return SimulatedClock(moment.parse(now, tz=moment.zone("Asia/Tokyo")))
 
 
-def start(*command: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, *command],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"PYTHONUTF8": "1"},
-    )
+def command(home: Path, *words: str) -> warm.Process:
+    return warm.start(
+        "-m", "omoide", "--home", str(home), "--persona", "haru", "--now", MORNING, "--json", *words
+    )  # fmt: skip
 
 
-def command(home: Path, *words: str) -> subprocess.Popen[str]:
-    return start("-m", "omoide", "--home", str(home), "--persona", "haru", "--now", MORNING, "--json", *words)
-
-
-def ended(process: subprocess.Popen[str]) -> str:
+def ended(process: warm.Process) -> str:
     """Return what a process has still to print; fail if it had anything to complain about."""
-    assert process.stdout is not None
-    assert process.stderr is not None
-    with process.stdout as out, process.stderr as err:  # not `communicate`, which loses what `readline` read ahead
-        told, complained = out.read(), err.read()
-    assert process.wait(timeout=120) == 0, complained
-    assert complained == ""
+    told, complained = process.communicate()
+    assert (process.returncode, complained) == (0, "")
     return told
 
 
 def test_recalls_of_many_processes_during_a_night_are_all_kept(home: Path) -> None:
-    readers = [start("-c", READER, str(home), str(number), MORNING) for number in range(READERS)]
+    readers = [warm.start("-c", READER, str(home), str(number), MORNING) for number in range(READERS)]
     for reader in readers:
-        assert reader.stdout is not None
         assert reader.stdout.readline() == "ready\n"
     night = command(home, "sleep")
     prompts = [command(home, "memories", "recall", f"話題{topic}の話") for topic in (7, 8)]

@@ -2,13 +2,12 @@
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests import warm
 from tests.fakes.digesting import digested
 from tests.fakes.provider import Compose, Say, ScriptedProvider, Status, provider
 
@@ -44,13 +43,7 @@ class Home:
         """Return what a command prints."""
         environ = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
         environ |= {"OMOIDE_HOME": str(self.folder), "LANG": "en_US.UTF-8", "COLUMNS": "200", **self.environ}
-        done = subprocess.run(
-            [sys.executable, "-m", "omoide", "--now", NOON, *arguments],
-            capture_output=True,
-            text=True,
-            env=environ,
-            check=False,
-        )
+        done = warm.run("-m", "omoide", "--now", NOON, *arguments, env=environ)
         self.outputs += [done.stdout, done.stderr]
         assert done.returncode == code, done.stderr
         return done.stdout

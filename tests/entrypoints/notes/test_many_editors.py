@@ -2,14 +2,13 @@
 
 import random
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from omoide import Omoide
 from omoide.domain.notes.revision import text_at
+from tests import warm
 
 pytestmark = pytest.mark.slow
 
@@ -23,9 +22,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-def start(home: Path, name: str, count: int, *more: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "tests.entrypoints.notes.edit_and_die", str(home), name, str(count), *more]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+def start(home: Path, name: str, count: int, *more: str) -> warm.Process:
+    return warm.start("-m", "tests.entrypoints.notes.edit_and_die", str(home), name, str(count), *more)
 
 
 @pytest.mark.parametrize("how", [(), ("cas",)], ids=["append", "compare-and-set"])
@@ -49,7 +47,6 @@ def test_every_line_that_was_told_survives_a_kill_and_the_history_is_whole(home:
     dice, told = random.Random(1), list[str]()
     for round_ in range(6):
         process = start(home, f"r{round_}", 100_000)
-        assert process.stdout is not None
         heard = "".join(process.stdout.readline() for _ in range(dice.randrange(1, 30)))
         process.send_signal(signal.SIGKILL)
         rest, _ = process.communicate(timeout=60)

@@ -1,8 +1,6 @@
 """A new persona's language is that of what is first said to it: through the library, the command line and the hooks."""
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +9,7 @@ import pytest
 from omoide import Omoide, SimulatedClock, Turn
 from omoide.domain.text.language import Language
 from omoide.errors import InvalidInput
+from tests import warm
 from tests.entrypoints.command import command_in, ok
 from tests.entrypoints.hooks.conftest import machines  # noqa: F401 - a fixture
 from tests.entrypoints.hooks.host import Host
@@ -122,10 +121,7 @@ def test_of_two_processes_that_speak_at_once_one_decides_for_both(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OMOIDE_EMBEDDING__PROVIDER", "hashing")
-    speakers = [
-        subprocess.Popen([sys.executable, "-c", SPEAKER, str(tmp_path), said], stdout=subprocess.PIPE, text=True)
-        for said in (JAPANESE, ENGLISH, JAPANESE, ENGLISH)
-    ]
+    speakers = [warm.start("-c", SPEAKER, str(tmp_path), said) for said in (JAPANESE, ENGLISH, JAPANESE, ENGLISH)]
     heard = [set(each.communicate(timeout=120)[0].split()) for each in speakers]
     assert [each.returncode for each in speakers] == [0] * 4
     assert len(set.union(*heard)) == 1

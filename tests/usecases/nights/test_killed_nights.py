@@ -4,8 +4,6 @@ import random
 import shutil
 import signal
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,9 +11,9 @@ from bench.night import fill
 from bench.undo import standing
 
 from bench import night_data
+from tests import warm
 from tests.usecases.nights.killed_night import count_statements, night, opened, undo
 
-ROOT = Path(__file__).parents[3]
 KILLS = 30
 UNDO_KILLS = 10
 
@@ -78,8 +76,7 @@ def test_a_night_killed_at_thirty_moments_ends_like_one_that_was_not(evening: Pa
 
 def killed(home: Path, *, at: int, doing: str) -> None:
     """Let a process work on the home and die at a statement."""
-    command = [sys.executable, "-m", "tests.usecases.nights.killed_night", str(home), str(at), doing]
-    done = subprocess.run(command, cwd=ROOT, check=False, env={"PYTHONPATH": "src"})
+    done = warm.run("-m", "tests.usecases.nights.killed_night", str(home), str(at), doing)
     assert done.returncode == -signal.SIGKILL
 
 

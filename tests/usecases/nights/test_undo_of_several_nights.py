@@ -4,8 +4,6 @@ import dataclasses
 import random
 import shutil
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,12 +16,12 @@ from omoide.adapters.sql.nights import records as night_records
 from omoide.bootstrap import Home
 from omoide.domain.nights.night_report import NightReport
 from omoide.errors import NightBeingUndone, NightNotFound
+from tests import warm
 from tests.usecases.minds import OneMind
 from tests.usecases.nights.killed_night import SMALL, count_statements, opened, undo
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parents[3]
 NIGHTS = 3
 KILLS = 8
 
@@ -106,8 +104,7 @@ def test_nights_taken_back_can_be_slept_again(morning: Path) -> None:
 
 def killed_undoing(home: Path, *, at: int) -> None:
     """Let a process undo the last night that stands, and die at a statement."""
-    command = [sys.executable, "-m", "tests.usecases.nights.killed_night", str(home), str(at), "undo"]
-    done = subprocess.run(command, cwd=ROOT, check=False, env={"PYTHONPATH": "src"})
+    done = warm.run("-m", "tests.usecases.nights.killed_night", str(home), str(at), "undo")
     assert done.returncode == -signal.SIGKILL
 
 

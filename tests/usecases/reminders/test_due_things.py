@@ -1,7 +1,5 @@
 """Due things through the library: told once, in the session in which they were told, by one of many."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +9,7 @@ from omoide import Mind, Omoide, SimulatedClock
 from omoide.domain.beliefs.state import StateKind
 from omoide.domain.time import moment
 from omoide.errors import BeliefClosed, BeliefNotFound, InvalidInput
+from tests import warm
 from tests.conftest import NOW
 from tests.fakes.embedding import hashing
 
@@ -130,12 +129,5 @@ def test_of_many_processes_one_tells(mind: Mind, tmp_path: Path, monkeypatch: py
     monkeypatch.setenv("OMOIDE_EMBEDDING__PROVIDER", "hashing")
     when = moment.parse("2026-03-05T08:00", tz=mind.persona.tz)
     assert when > NOW - 10**9
-    started = [
-        subprocess.Popen(
-            [sys.executable, "-c", TELLER, str(tmp_path / "home"), str(when), f"p{number}"],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for number in range(4)
-    ]
+    started = [warm.start("-c", TELLER, str(tmp_path / "home"), str(when), f"p{number}") for number in range(4)]
     assert sorted(process.communicate(timeout=120)[0].strip() for process in started) == ["0", "0", "0", "1"]
