@@ -10,8 +10,8 @@ VENDORS = ("pydantic_ai", "openai", "anthropic", "google.genai", "keyring")
 DOORS = f"""
 import sys
 import omoide.bootstrap, omoide.entrypoints.cli.app, omoide.entrypoints.library
-from omoide.entrypoints.cli.commands import Loading
-assert len(list(Loading({{}}).values())) > 30  # every command is loaded
+from omoide.entrypoints.cli.commands import LoadedByName
+assert len(list(LoadedByName({{}}).values())) > 30  # every command is loaded
 loaded = [name for name in {VENDORS!r} if name in sys.modules]
 assert not loaded, loaded
 """

@@ -8,7 +8,7 @@ import typer
 
 from omoide.entrypoints import cli
 from omoide.entrypoints.cli.app import app
-from omoide.entrypoints.cli.commands import GROUPS, SINGLE, Loading, group_named, registered_in
+from omoide.entrypoints.cli.commands import GROUPS, SINGLE, LoadedByName, group_named, registered_in
 
 INNER = {"entities.managing", "entities.proposals", "topics.edits"}
 """What they have stands below the command of their room."""
@@ -35,7 +35,7 @@ def test_each_module_brings_the_commands_it_is_named_for() -> None:
 
 def test_naming_one_command_loads_no_other() -> None:
     loaded: dict[str, Any] = {}
-    commands = Loading(loaded)
+    commands = LoadedByName(loaded)
     assert loaded == {}
     assert commands["mood"].name == "mood"
     assert tuple(loaded) == SINGLE["feelings"]

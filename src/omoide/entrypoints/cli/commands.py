@@ -50,7 +50,7 @@ GROUPS = {
 _PACKAGE = __name__.rpartition(".")[0]
 
 
-class Loading(MutableMapping[str, Any]):
+class LoadedByName(MutableMapping[str, Any]):
     """All commands by name, in the order in which help shows them; each is loaded when somebody looks at it."""
 
     def __init__(self, loaded: MutableMapping[str, Any]) -> None:
@@ -85,7 +85,7 @@ class Commands(TyperGroup):
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        self.commands = Loading(self.commands)
+        self.commands = LoadedByName(self.commands)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return every name, without loading anything."""
