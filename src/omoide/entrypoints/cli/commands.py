@@ -14,7 +14,7 @@ SINGLE = {
     "feelings": ("digest", "settle", "mood", "feelings", "thread"),
     "drives": ("inner",),
     "autonomy": ("autonomy",),
-    "nights.sleep": ("forecast",),
+    "nights.sleep": ("forecast", "morning"),
     "nights.simulate": ("simulate",),
     "upkeep.commands": ("backup", "restore", "check", "vacuum", "stats"),
     "models.commands": ("ask",),

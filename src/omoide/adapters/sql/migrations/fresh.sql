@@ -1,4 +1,4 @@
--- The tables of a new home at step 0018;
+-- The tables of a new home at step 0019;
 
 CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
@@ -1019,4 +1019,33 @@ CREATE TABLE reminder_marks (
 );
 
 CREATE INDEX ix_reminder_marks_persona_id_session_id ON reminder_marks (persona_id, session_id);
+
+CREATE TABLE sleeps (
+	id INTEGER NOT NULL, 
+	persona_id INTEGER NOT NULL, 
+	began BIGINT NOT NULL, 
+	ended BIGINT, 
+	by_itself BOOLEAN NOT NULL, 
+	wanted TEXT NOT NULL, 
+	CONSTRAINT pk_sleeps PRIMARY KEY (id), 
+	CONSTRAINT fk_sleeps_persona_id FOREIGN KEY(persona_id) REFERENCES personas (id)
+);
+
+CREATE INDEX ix_sleeps_persona_id_id ON sleeps (persona_id, id);
+
+CREATE TABLE sleep_stages (
+	sleep_id INTEGER NOT NULL, 
+	stage TEXT NOT NULL, 
+	persona_id INTEGER NOT NULL, 
+	place INTEGER NOT NULL, 
+	state TEXT NOT NULL, 
+	items INTEGER NOT NULL, 
+	total INTEGER NOT NULL, 
+	seconds FLOAT NOT NULL, 
+	nano_usd BIGINT NOT NULL, 
+	why TEXT NOT NULL, 
+	CONSTRAINT pk_sleep_stages PRIMARY KEY (sleep_id, stage), 
+	CONSTRAINT fk_sleep_stages_sleep_id FOREIGN KEY(sleep_id) REFERENCES sleeps (id), 
+	CONSTRAINT fk_sleep_stages_persona_id FOREIGN KEY(persona_id) REFERENCES personas (id)
+);
 
