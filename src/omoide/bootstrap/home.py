@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from omoide.bootstrap.notes import NoteFactory
     from omoide.bootstrap.reminders import ReminderFactory
     from omoide.bootstrap.sleep import SleepFactory
+    from omoide.bootstrap.tools import ToolFactory
     from omoide.bootstrap.topics import TopicFactory
     from omoide.bootstrap.understanding import UnderstandingFactory
     from omoide.usecases.understanding.while_away import WhileAway
@@ -266,6 +267,24 @@ class Home:
         from omoide.bootstrap.topics import TopicFactory
 
         return TopicFactory(self.foundation, events=self.events, models=self.models, recall=self.recall)
+
+    @cached_property
+    def tools(self) -> "ToolFactory":
+        """Return everything about what a model may call."""
+        from omoide.bootstrap.tools import ToolFactory
+
+        return ToolFactory(
+            self.foundation,
+            events=self.events,
+            memories=self.memories,
+            recall=self.recall,
+            hosts=self.hosts,
+            notes=self.notes,
+            episodes=self.episodes,
+            entities=self.entities,
+            knowledge=self.knowledge,
+            reminders=self.reminders,
+        )
 
     @cached_property
     def erasing(self) -> "ErasingFactory":
