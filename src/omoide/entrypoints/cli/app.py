@@ -31,6 +31,7 @@ from omoide.entrypoints.cli.notes import commands as notes
 from omoide.entrypoints.cli.notes import secret_diary
 from omoide.entrypoints.cli.reminders import commands as reminders
 from omoide.entrypoints.cli.terminal import PrintableStream, json_text
+from omoide.entrypoints.cli.tools import commands as tools
 from omoide.entrypoints.cli.topics import commands as topics
 from omoide.entrypoints.cli.upkeep import commands as upkeep
 from omoide.entrypoints.cli.upkeep import doctor, index
@@ -62,6 +63,7 @@ app.add_typer(episodes.app, name="episodes")
 app.add_typer(knowledge.app, name="knowledge")
 app.add_typer(topics.app, name="topics")
 app.add_typer(reminders.app, name="due")
+app.add_typer(tools.app, name="tools")
 app.add_typer(sleep.app, name="sleep")
 app.add_typer(models.app, name="models")
 app.add_typer(cost.app, name="cost")
