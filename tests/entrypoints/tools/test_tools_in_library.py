@@ -185,7 +185,8 @@ def test_a_planned_edit_of_the_diary_writes_nothing_until_it_is_applied(mind: Mi
 def test_a_diary_grows_under_todays_heading(mind: Mind) -> None:
     planned = called(mind, "plan_main_memory_edit", action="append", text="春が来た。")
     assert planned["change"] == "+ ## 2026-03-29\n+ 春が来た。"
-    called(mind, "plan_main_memory_edit", action="append", text="春が来た。", apply=True)
+    made = mind.tools.call("plan_main_memory_edit", {"action": "append", "text": "春が来た。", "apply": True})
+    assert made.announcement == "🛠️ 日記（主観的記憶）を編集しました"
     assert mind.notes.diary.text == "## 2026-03-29\n春が来た。\n"
     called(mind, "plan_main_memory_edit", action="delete", passage="春が来た。", apply=True)
     assert mind.notes.diary.text == "## 2026-03-29\n"

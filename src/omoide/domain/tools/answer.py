@@ -18,6 +18,8 @@ from omoide.domain.tools.schema import JsonObject
 
 FOUND: Final = "found"
 """The field of a result whose length is announced."""
+APPLIED: Final = "applied"
+"""The field of a result that says whether a plan was carried out."""
 SIGN: Final = "🛠️"
 _COUNT: Final = Bilingual(" ({count} found)", "（{count}件）")
 _FAILED: Final = Bilingual("{title}: that did not work", "「{title}」はできませんでした")
@@ -50,7 +52,8 @@ def done(tool: ToolDefinition, result: object, *, language: Language) -> ToolAns
     """Return what a tool found or did."""
     found = getattr(result, FOUND, None)
     count = _COUNT.filled(count=len(found)) if isinstance(found, Sequence) else Bilingual("", "")
-    said = Bilingual(f"{SIGN} ", f"{SIGN} ") + tool.announces + count
+    what = (tool.announces_applied if getattr(result, APPLIED, False) else None) or tool.announces
+    said = Bilingual(f"{SIGN} ", f"{SIGN} ") + what + count
     return ToolAnswer(tool.name, as_data(result), said, language)
 
 

@@ -53,6 +53,8 @@ class ToolDefinition:
     announces: Bilingual
     """What the log says after a call, without any text of what was found."""
     effect: ToolEffect = READS
+    announces_applied: Bilingual | None = None
+    """What it says instead when the call has carried out what else is only shown."""
 
     def __post_init__(self) -> None:
         if _NAME.fullmatch(self.name) is None:

@@ -181,6 +181,7 @@ class DiaryTools:
                     f"もう一度呼ぶと書き込む。元の内容は履歴に残る。{said_of.warning.ja}",
                 ),
                 announces=(f"Planned an edit of {said_of.name.en}", f"{said_of.name.ja}の編集を計画しました"),
+                announces_applied=(f"Edited {said_of.name.en}", f"{said_of.name.ja}を編集しました"),
                 takes=DiaryPlanInput,
                 gives=NoteEditOutput,
                 run=self.plan,

@@ -174,7 +174,7 @@ def _change(before: str, after: str, language: Language) -> str:
         f"{line.mark.value} {shown_line(line.text.rstrip(chr(10)))}"
         for hunk in diff.hunks(before, after, context=0)
         for line in hunk.lines
-        if line.mark is not DiffMark.SAME
+        if line.mark is not DiffMark.SAME and line.text.strip()
     ]
     told = "\n".join(marked)
     return told if len(told) <= LONGEST_CHANGE else f"{told[:LONGEST_CHANGE]}{MORE.of(language)}"

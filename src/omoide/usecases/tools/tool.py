@@ -52,9 +52,17 @@ def tool(
     gives: type[OutputT],
     run: Callable[[ToolCaller, InputT], OutputT | ToolFailure],
     effect: ToolEffect = READS,
+    announces_applied: tuple[str, str] | None = None,
 ) -> Tool:
     """Return a tool; texts are English and Japanese."""
     definition = ToolDefinition(
-        name, Bilingual(*title), Bilingual(*description), takes, gives, Bilingual(*announces), effect
+        name,
+        Bilingual(*title),
+        Bilingual(*description),
+        takes,
+        gives,
+        Bilingual(*announces),
+        effect,
+        None if announces_applied is None else Bilingual(*announces_applied),
     )
     return Tool(definition, run)
