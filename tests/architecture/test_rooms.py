@@ -30,6 +30,7 @@ SUBJECTS = {
     "sleep",
     "text",
     "time",
+    "tools",
     "topics",
     "understanding",
     "upkeep",

@@ -18,12 +18,15 @@ import typer
 
 from omoide.entrypoints.cli.app import app, hoisted
 from tests import warm
-from tests.fakes.provider import Say, provider
+from tests.fakes.provider import Call, Say, provider
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 PAGES = [page for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")) if page.name != "CHANGELOG.md"]
+ANSWER = Say('モモだよね。<persona_emotion category="joy" intensity="0.8"/>')
+USE = Call({"query": "猫の名前"}, name="recall_memories")
+"""On the page about tools each of the two models first calls one."""
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 
@@ -53,7 +56,8 @@ def run(command: list[str], folder: Path, **more: str) -> None:
 
 @pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=lambda page: page.name)
 def test_python_examples_run(page: Path, tmp_path: Path) -> None:
-    with provider(Say('モモだよね。<persona_emotion category="joy" intensity="0.8"/>')) as script:
+    is_about_tools = page.name == "tools.md"
+    with provider(*([USE, ANSWER] * 2 if is_about_tools else [ANSWER])) as script:
         clients = {
             "OPENAI_API_KEY": "sk-scripted",
             "OPENAI_BASE_URL": f"{script.url}/v1",
@@ -62,7 +66,10 @@ def test_python_examples_run(page: Path, tmp_path: Path) -> None:
         }
         run(["-W", "error", "-c", "\n".join(blocks(page, "python"))], tmp_path, **clients)
         asked = {each.path.rpartition("/")[2] for each in script.received}
-    assert asked == ({"completions", "messages"} if page.name.startswith("README") else set())
+        results = [each.body for each in script.received if "モモ" in str(each.body["messages"][-1])]
+    talks = page.name.startswith("README") or is_about_tools
+    assert asked == ({"completions", "messages"} if talks else set())
+    assert not is_about_tools or len(results) == 2  # both were told what the tool found
 
 
 @pytest.mark.parametrize("page", sorted(ROOT.glob("README*.md")), ids=lambda page: page.name)

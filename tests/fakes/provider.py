@@ -33,9 +33,10 @@ class Compose:
 
 @dataclass(frozen=True)
 class Call:
-    """An answer as the arguments of the function `answer`."""
+    """An answer as the arguments of a function, by default `answer`."""
 
     arguments: Mapping[str, object]
+    name: str = "answer"
 
 
 @dataclass(frozen=True)
@@ -181,7 +182,7 @@ def _openai(line: Say | Call | Decline) -> dict[str, object]:
             message["content"] = line.text
             finish = "length" if line.cut else "stop"
         case Call():
-            function = {"name": "answer", "arguments": json.dumps(dict(line.arguments))}
+            function = {"name": line.name, "arguments": json.dumps(dict(line.arguments))}
             message["tool_calls"] = [{"id": "call_1", "type": "function", "function": function}]
             finish = "tool_calls"
         case Decline():
@@ -211,7 +212,7 @@ def _anthropic(line: Say | Call | Decline) -> dict[str, object]:
             content = [{"type": "text", "text": line.text}] if line.text else []
             stop = "max_tokens" if line.cut else "end_turn"
         case Call():
-            content = [{"type": "tool_use", "id": "toolu_1", "name": "answer", "input": dict(line.arguments)}]
+            content = [{"type": "tool_use", "id": "toolu_1", "name": line.name, "input": dict(line.arguments)}]
             stop = "tool_use"
         case Decline():
             stop = "refusal"
@@ -247,7 +248,7 @@ def _gemini(line: Say | Call | Decline) -> dict[str, object]:
             parts = [{"text": line.text}] if line.text else []
             finish = "MAX_TOKENS" if line.cut else "STOP"
         case Call():
-            parts = [{"functionCall": {"name": "answer", "args": dict(line.arguments)}}]
+            parts = [{"functionCall": {"name": line.name, "args": dict(line.arguments)}}]
         case Decline():
             return {
                 "promptFeedback": {"blockReason": "PROHIBITED_CONTENT", "blockReasonMessage": line.why},

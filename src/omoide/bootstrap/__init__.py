@@ -12,6 +12,7 @@ entities        profiles, proposals, and the shadow that makes them
 episodes        telling days and weeks, finding them, and what resonates
 feelings        what was felt, and how moods move
 knowledge       taking in and searching documents
+tools           which tools a model may call
 topics          sorting what is new into topics, naming, recalling and editing them
 autonomy        whether a persona would act now by itself
 drives          what moves a persona from within

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from omoide.bootstrap.recall import RecallFactory
     from omoide.bootstrap.reminders import ReminderFactory
     from omoide.bootstrap.sleep import SleepFactory
+    from omoide.bootstrap.tools import ToolFactory
     from omoide.bootstrap.topics import TopicFactory
     from omoide.bootstrap.understanding import UnderstandingFactory
     from omoide.bootstrap.upkeep import UpkeepFactory
@@ -277,6 +278,24 @@ class Home:
         from omoide.bootstrap.topics import TopicFactory
 
         return TopicFactory(self.foundation, events=self.events, models=self.models, recall=self.recall)
+
+    @cached_property
+    def tools(self) -> "ToolFactory":
+        """Return everything about what a model may call."""
+        from omoide.bootstrap.tools import ToolFactory
+
+        return ToolFactory(
+            self.foundation,
+            events=self.events,
+            memories=self.memories,
+            recall=self.recall,
+            hosts=self.hosts,
+            notes=self.notes,
+            episodes=self.episodes,
+            entities=self.entities,
+            knowledge=self.knowledge,
+            reminders=self.reminders,
+        )
 
     @cached_property
     def erasing(self) -> "ErasingFactory":

@@ -26,6 +26,7 @@ removed         settings of earlier versions: a file that still names one is no 
 section         what every part of the settings tree is made of
 sleep           when it begins by itself, how long it may take, and what it may cost
 text            values as text and back: for the environment, the command line and the store
+tools           which ones a model may call, and how much they show at once
 topics          how many members a topic needs, and how many are recalled
 tree            the whole tree of settings
 """

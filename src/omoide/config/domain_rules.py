@@ -23,6 +23,7 @@ from omoide.domain.notes.note import NoteKind, NoteRules
 from omoide.domain.recall.priority import RetrievalRules
 from omoide.domain.reminders.reminder import ReminderRules
 from omoide.domain.sleep.budget import SleepBudget
+from omoide.domain.tools.definition import ToolRules
 from omoide.domain.topics.calibration import TopicBounds
 from omoide.domain.topics.clustering import ClusterRules
 
@@ -50,6 +51,12 @@ def reminder_rules(settings: Settings) -> ReminderRules:
     """Return when due things are told."""
     given = settings.reminders
     return ReminderRules(given.lead_minutes, given.morning_hour, given.overdue_days, given.most_at_once)
+
+
+def tool_rules(settings: Settings) -> ToolRules:
+    """Return what a model may call, and how much it is shown at once."""
+    given = settings.tools
+    return ToolRules(given.portion_characters, given.read_only, given.left_out)
 
 
 def context_rules(settings: Settings) -> ContextRules:

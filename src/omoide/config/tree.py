@@ -30,6 +30,7 @@ from omoide.config.recall import Embedding, Index, Retrieval
 from omoide.config.reminders import ReminderSettings
 from omoide.config.section import Pattern, Section, setting
 from omoide.config.sleep import SleepSettings
+from omoide.config.tools import ToolSettings
 from omoide.config.topics import TopicSettings
 from omoide.domain.time import moment
 from omoide.errors import InvalidInput
@@ -139,6 +140,7 @@ class Settings(Section):
     knowledge: KnowledgeSettings = Field(default_factory=KnowledgeSettings)
     reminders: ReminderSettings = Field(default_factory=ReminderSettings)
     sleep: SleepSettings = Field(default_factory=SleepSettings)
+    tools: ToolSettings = Field(default_factory=ToolSettings)
     background: BackgroundSettings = Field(default_factory=BackgroundSettings)
     server: ServerSettings = Field(default_factory=ServerSettings)
     hooks: Hooks = Field(default_factory=Hooks)

@@ -21,6 +21,7 @@ reminders       due things, told once until done or dismissed
 sleep           nights gone through in stages
 text            words and languages
 time            when things happened
+tools           what a model may call
 topics          what is spoken of again and again
 understanding   what is made of a turn
 upkeep          care of the home

@@ -16,6 +16,7 @@ models          language models, and what they cost
 nights          what nights do to memories
 notes           texts that the persona and the owner edit
 recall          what comes to mind
+tools           what a model may call
 topics          what is spoken of again and again
 reminders       due things, told once until done or dismissed
 sleep           nights gone through in stages

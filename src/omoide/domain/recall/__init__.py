@@ -4,6 +4,7 @@ changes           what has changed since it was said: of two answers, which one 
 cue               what someone says that may bring memories back, read into what can be looked for
 embedding_space   which vectors may be compared with which
 intent            what someone who asks is after
+keywords          turns that hold a keyword, word for word: which are shown
 memory_field      of each one the few numbers that decide whether it comes to mind
 parts             what single parts of a score are made of
 passage           the searchable pieces of what is kept

@@ -27,6 +27,7 @@ memories   memories that fade
 models     language models, and what they cost
 nights     what nights do to memories
 notes      texts that the persona and the owner edit
+tools      what a model may call
 topics     what is spoken of again and again
 reminders  due things, told once until done or dismissed
 upkeep     care of the home

@@ -36,6 +36,7 @@ GROUPS = {
     "knowledge": "knowledge.commands",
     "topics": "topics.commands",
     "due": "reminders.commands",
+    "tools": "tools.commands",
     "sleep": "nights.sleep",
     "models": "models.commands",
     "cost": "models.cost",

@@ -15,6 +15,7 @@ mind       one persona's mind: the verbs, and the parts that look at what it hol
 models     the Python door to thinking: models, what they cost, and single questions, for people who look under the …
 moments    ISO 8601 text, an aware datetime, or UTC unix seconds
 notes      texts that the persona and the owner edit: `mind.notes`, `mind.secret_diary`
+tools      what a model may call: `mind.tools`
 topics     what is spoken of again and again: `mind.topics`
 reminders  due things, told once until done or dismissed: `mind.due`
 sleep      a night's work in stages, and the morning after: `mind.sleep`

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.reminders import MindDue
     from omoide.entrypoints.library.session import MindSession
     from omoide.entrypoints.library.sleep import MindSleep
+    from omoide.entrypoints.library.tools import MindTools
     from omoide.entrypoints.library.topics import MindTopics
     from omoide.usecases.events.recent import Message
     from omoide.usecases.understanding.digest_report import DigestReport
@@ -456,6 +457,13 @@ class Mind:
         from omoide.entrypoints.library.knowledge import MindKnowledge
 
         return MindKnowledge(self._home, self._persona)
+
+    @MindPart
+    def tools(self) -> "MindTools":
+        """Return what a model may call: rendered for its provider, and called with what it gave."""
+        from omoide.entrypoints.library.tools import MindTools
+
+        return MindTools(self._home, self._persona)
 
     @MindPart
     def host(self) -> "MindForHosts":

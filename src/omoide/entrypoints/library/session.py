@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from omoide.bootstrap import Home
     from omoide.domain.context.composition import Context
     from omoide.entrypoints.library.mind import Mind
+    from omoide.entrypoints.library.tools import MindTools
 
 
 class MindSession:
@@ -55,6 +56,11 @@ class MindSession:
         with self._lock:
             sent = self._sent
         return self.history() if sent is None else list(sent)
+
+    @property
+    def tools(self) -> "MindTools":
+        """Return what a model may call in this talk: what it shows already is not found again."""
+        return self._mind.tools.in_session(self._id)
 
     def history(self) -> list["Mapping[str, Any]"]:
         """Return the last turns of this talk as role/content messages, from the log; what is unanswered is left out.

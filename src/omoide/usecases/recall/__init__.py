@@ -6,4 +6,5 @@ holding           which of the found turns is still so
 recall            what comes to mind for a cue, and why
 recall_memories   what comes to mind, weighed over every memory there is
 recut             passages of turns kept by an older version are made anew
+search_past_talk  what was said, word for word: the newest and the oldest turns that hold a keyword
 """

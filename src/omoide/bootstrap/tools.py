@@ -1,0 +1,124 @@
+"""Tools: which ones there are, in their order.  A room adds its own by one line in `_tools`."""
+
+from omoide.bootstrap.entities import EntityFactory
+from omoide.bootstrap.episodes import EpisodeFactory
+from omoide.bootstrap.events import EventFactory
+from omoide.bootstrap.foundation import Foundation
+from omoide.bootstrap.hosts import HostFactory
+from omoide.bootstrap.knowledge import KnowledgeFactory
+from omoide.bootstrap.memories import MemoryFactory
+from omoide.bootstrap.notes import NoteFactory, NoteVerbs
+from omoide.bootstrap.recall import RecallFactory
+from omoide.bootstrap.reminders import ReminderFactory
+from omoide.config import domain_rules
+from omoide.domain.notes.note import NoteKind
+from omoide.domain.personas.persona import Persona
+from omoide.domain.recall.keywords.noise import NoiseRules
+from omoide.usecases.events.in_view import InView
+from omoide.usecases.recall.search_past_talk import SearchPastTalk
+from omoide.usecases.tools.continuing import ReadContext
+from omoide.usecases.tools.diaries import DiaryTools
+from omoide.usecases.tools.entities import EntityTools
+from omoide.usecases.tools.knowledge import KnowledgeTools
+from omoide.usecases.tools.note_edits import EditForPersona
+from omoide.usecases.tools.notes import NoteTools
+from omoide.usecases.tools.past_talk import PastTalkTools
+from omoide.usecases.tools.recall import RecallForTools, RecallTools
+from omoide.usecases.tools.reminders import ReminderTools
+from omoide.usecases.tools.sources import (
+    DIARY,
+    ENTITY,
+    EPISODE,
+    MEMORY,
+    SECRET_DIARY,
+    TURN,
+    EpisodeTexts,
+    MemoryTexts,
+    NoteTexts,
+    ProfileTexts,
+    TextSources,
+    TurnTexts,
+)
+from omoide.usecases.tools.tool import Tool
+from omoide.usecases.tools.toolbox import Toolbox
+
+
+class ToolFactory:
+    """Makes what a model may call."""
+
+    def __init__(
+        self,
+        foundation: Foundation,
+        *,
+        events: EventFactory,
+        memories: MemoryFactory,
+        recall: RecallFactory,
+        hosts: HostFactory,
+        notes: NoteFactory,
+        episodes: EpisodeFactory,
+        entities: EntityFactory,
+        knowledge: KnowledgeFactory,
+        reminders: ReminderFactory,
+    ) -> None:
+        self._foundation = foundation
+        self._events = events
+        self._memories = memories
+        self._recall = recall
+        self._hosts = hosts
+        self._notes = notes
+        self._episodes = episodes
+        self._entities = entities
+        self._knowledge = knowledge
+        self._reminders = reminders
+
+    def toolbox(self, persona: Persona) -> Toolbox:
+        """Return the tools of a persona, as it has things set."""
+        return Toolbox(self._tools(persona), domain_rules.tool_rules(self._foundation.settings(persona.id)))
+
+    def _tools(self, persona: Persona) -> tuple[Tool, ...]:
+        most = domain_rules.tool_rules(self._foundation.settings(persona.id)).portion_characters
+        notes, secret = self._notes.open_notes(persona), self._notes.secret_diary(persona)
+        entities, sources = self._entities.verbs(persona), self._sources(persona)
+        search, in_view = self._search_past_talk, self._in_view(persona)
+        reminders = self._reminders
+        return (
+            *RecallTools(self._comes_to_mind(persona, notes), sources).tools(),
+            *KnowledgeTools(self._knowledge.search).tools(),
+            *PastTalkTools(search, in_view, sources).tools(),
+            *ReadContext(sources, search, notes.read, most).tools(),
+            *EntityTools(entities.edit, entities.consolidate, sources, most).tools(),
+            *DiaryTools(NoteKind.DIARY, notes.read, EditForPersona(notes.edit), sources, most).tools(),
+            *self._secret_diary(secret, most).tools(),
+            *NoteTools(EditForPersona(notes.edit)).tools(),
+            *ReminderTools(reminders.look(persona), reminders.settle(persona)).tools(),
+        )
+
+    def _comes_to_mind(self, persona: Persona, notes: NoteVerbs) -> RecallForTools:
+        """Return what `recall_memories` asks: the one place to change when recall learns to look at more."""
+        recall = self._hosts.recall_for_prompt(persona)
+        return RecallForTools(recall, self._in_view(persona), notes.read, self._episodes.find)
+
+    @staticmethod
+    def _secret_diary(secret: NoteVerbs, most: int) -> DiaryTools:
+        """Return the secret diary's own tools, with sources that no other tool is given."""
+        sources = TextSources({SECRET_DIARY: NoteTexts(secret.read, NoteKind.SECRET_DIARY)})
+        return DiaryTools(NoteKind.SECRET_DIARY, secret.read, EditForPersona(secret.edit), sources, most)
+
+    def _sources(self, persona: Persona) -> TextSources:
+        return TextSources(
+            {
+                TURN: TurnTexts(self._events.store),
+                MEMORY: MemoryTexts(self._memories.store),
+                EPISODE: EpisodeTexts(self._episodes.store),
+                DIARY: NoteTexts(self._notes.open_notes(persona).read, NoteKind.DIARY),
+                ENTITY: ProfileTexts(self._entities.reading(persona)),
+            }
+        )
+
+    @property
+    def _search_past_talk(self) -> SearchPastTalk:
+        return SearchPastTalk(self._events.store, self._recall.rosters, self._recall.texts, NoiseRules())
+
+    def _in_view(self, persona: Persona) -> InView:
+        turns = self._foundation.settings(persona.id).events.max_turns_window
+        return InView(self._events.store, self._foundation.clock, turns)

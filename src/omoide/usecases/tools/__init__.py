@@ -1,0 +1,15 @@
+"""Tools: what a model may call, each a verb of the mind with typed arguments and a typed result.
+
+continuing   `read_memory_context`: reading on where a text was cut
+diaries      `read_main_memory`, `plan_main_memory_edit`, and the same of the secret diary
+entities     `search_`, `read_`, `write_entity_memory`, `list_entity_memories`
+knowledge    `search_knowledge_base`
+note_edits   an edit of a note as a persona asks for it: shown first, or made
+notes        `edit_core_memory`, `edit_notepad`
+past_talk    `search_past_conversations`
+recall       `recall_memories`, and the seam through which things come to mind
+reminders    `list_reminders`, `complete_reminder`, `dismiss_reminder`
+sources      texts that are shown in portions, and the handles by which they go on
+tool         a tool that can be called, and who calls it
+toolbox      all tools of a persona: calling one, whatever it is called with
+"""
