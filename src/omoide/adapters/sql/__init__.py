@@ -6,6 +6,7 @@ fresh            a new home in one step: the tables as all migrations together l
 half_precision   vectors in half precision, as the store keeps them, made into numbers that can be multiplied fast
 migrate          bringing a database up to date: on open, under a lock, once
 prepared         statements on the path of every turn, compiled once and handed straight to the driver
+revisions        every edit of a text as one splice: how notes and profiles keep their history
 tables           what is kept
 beliefs          what is believed and liked, with its evidence
 context          what sessions were shown

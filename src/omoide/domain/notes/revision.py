@@ -6,6 +6,7 @@ diary that grows by a line a day so costs a line a day, and each text follows fr
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import pairwise
 from typing import Protocol
 
@@ -49,6 +50,30 @@ class Spliced(Protocol):
     @property
     def author(self) -> NoteAuthor:
         """Return who made it."""
+        ...
+
+
+class TextRevision(Spliced, Protocol):
+    """An edit as it is kept: whatever it is an edit of, these are the things that are told of it."""
+
+    @property
+    def version(self) -> int:
+        """Return which edit it is, counted from 1."""
+        ...
+
+    @property
+    def at(self) -> Moment:
+        """Return when it was made."""
+        ...
+
+    @property
+    def act(self) -> StrEnum:
+        """Return what it did."""
+        ...
+
+    @property
+    def reason(self) -> str:
+        """Return why it was made, as far as somebody said."""
         ...
 
 

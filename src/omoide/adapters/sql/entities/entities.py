@@ -15,6 +15,7 @@ from omoide.adapters.sql.entities.tables import (
     entity_revisions,
 )
 from omoide.adapters.sql.events.events import still_there
+from omoide.adapters.sql.revisions import RevisionRows
 from omoide.domain.entities.entity import UNKEPT, Entity, EntityId
 from omoide.domain.entities.names import name_key
 from omoide.domain.entities.revision import EntityAct, EntityRevision
@@ -51,7 +52,7 @@ class SqlEntityStore:
     def revisions(self, persona_id: PersonaId, entity_id: EntityId) -> list[EntityRevision]:
         """Return every edit, oldest first."""
         with self._database.reading() as connection:
-            return revisions_of(connection, persona_id, entity_id)
+            return REVISIONS.of(connection, persona_id, entity_id)
 
     def evidence(self, persona_id: PersonaId, entity_id: EntityId) -> dict[str, tuple[EventId, ...]]:
         """Return the turns that lines rest on, by the key of the line."""
@@ -96,8 +97,7 @@ class SqlEntityStore:
         _write_names(connection, persona_id, kept)
         splice = splice_between("" if before is None else before.text, kept.text)
         step = EntityRevision(kept.version, at, edit.author, edit.act, edit.reason, splice, kept.names)
-        row = {"persona_id": persona_id, "entity_id": kept.id, **revision_columns(step)}
-        connection.execute(insert(entity_revisions).values(row))
+        REVISIONS.add(connection, persona_id, kept.id, step)
         rows = [
             {"entity_id": kept.id, "line": line, "event_id": event_id}
             for line, rests in edit.evidence.items()
@@ -115,28 +115,6 @@ def all_of(connection: Connection, persona_id: PersonaId) -> list[Entity]:
     for row in connection.execute(_NAMES.where(entity_names.c.persona_id == persona_id)):
         named.setdefault(row.entity_id, []).append(row.name)
     return [_entity(row, named.get(row.id, [])) for row in connection.execute(query)]
-
-
-def revisions_of(connection: Connection, persona_id: PersonaId, entity_id: int) -> list[EntityRevision]:
-    """Return every edit of an entity."""
-    mine = (entity_revisions.c.persona_id == persona_id, entity_revisions.c.entity_id == entity_id)
-    query = select(entity_revisions).where(*mine).order_by(entity_revisions.c.version)
-    return [_revision(row) for row in connection.execute(query)]
-
-
-def revision_columns(revision: EntityRevision) -> dict[str, object]:
-    """Return a revision as its row holds it."""
-    return {
-        "version": revision.version,
-        "at": revision.at,
-        "author": revision.author.value,
-        "act": revision.act.value,
-        "reason": revision.reason,
-        "start": revision.splice.start,
-        "removed": revision.splice.removed,
-        "added": revision.splice.added,
-        "names": json.dumps(revision.names, ensure_ascii=False),
-    }
 
 
 def delete_entities(connection: Connection, ids: Sequence[int]) -> int:
@@ -219,13 +197,22 @@ def _entity(row: AnyRow, names: Sequence[str]) -> Entity:
     )
 
 
-def _revision(row: AnyRow) -> EntityRevision:
+def _revision(row: AnyRow, splice: Splice, /) -> EntityRevision:
     return EntityRevision(
         version=row.version,
         at=Moment(row.at),
         author=NoteAuthor(row.author),
         act=EntityAct(row.act),
         reason=row.reason,
-        splice=Splice(row.start, row.removed, row.added),
+        splice=splice,
         names=tuple(json.loads(row.names)),
     )
+
+
+REVISIONS = RevisionRows(
+    entity_revisions,
+    edited="entity_id",
+    read=_revision,
+    more=lambda step: {"names": json.dumps(step.names, ensure_ascii=False)},
+)
+"""Every edit of every entity, with the names after it."""

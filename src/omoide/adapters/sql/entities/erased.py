@@ -7,21 +7,22 @@ rest on such a turn or carry its words, out of every version.  An entity that go
 import json
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, select, update
 
-from omoide.adapters.sql.entities.entities import all_of, delete_entities, revision_columns, revisions_of
+from omoide.adapters.sql.entities.entities import REVISIONS, all_of, delete_entities
 from omoide.adapters.sql.entities.tables import (
     entities,
     entity_evidence,
+    entity_names,
     entity_proposal_events,
     entity_proposals,
-    entity_revisions,
     entity_tellings,
 )
 from omoide.adapters.sql.erasing.going import Going, GoingKind
 from omoide.adapters.sql.models.tables import answers
 from omoide.asks.write_profile import WriteProfile
 from omoide.domain.entities import erased
+from omoide.domain.entities.names import name_key
 from omoide.domain.entities.revision import EntityAct, EntityRevision
 from omoide.domain.erasing.carried import ErasedWords
 from omoide.domain.erasing.naming import Subject
@@ -53,11 +54,11 @@ def without_words(
     for entity_id in (
         connection.execute(select(entities.c.id).where(entities.c.persona_id == persona_id)).scalars().all()
     ):
-        before = revisions_of(connection, persona_id, entity_id)
+        before = REVISIONS.of(connection, persona_id, entity_id)
         after = erased.without(before, lines=lines.get(entity_id, set()), words=words)
         if after != before:
-            _rewrite(connection, entity_id, before, after, at=at)
-            steps += sum(1 for old, new in zip(before, after, strict=True) if old != new)
+            steps += REVISIONS.rewrite(connection, persona_id, entity_id, before=before, after=after)
+            _move_on(connection, persona_id, entity_id, after, at=at)
     going.count(REDACTED, steps)
     if steps or named or lines:
         told = delete(answers).where(answers.c.persona_id == persona_id, answers.c.ask == WriteProfile.NAME)
@@ -66,16 +67,22 @@ def without_words(
 
 def texts_of(connection: Connection, persona_id: PersonaId) -> list[str]:
     """Return all that was ever written into profiles: whatever is left of it would be left of these."""
-    mine = entity_revisions.c.persona_id == persona_id
-    query = select(entity_revisions.c.added, entity_revisions.c.reason).where(mine)
-    return [text for row in connection.execute(query) for text in row if text]
+    return REVISIONS.texts(connection, persona_id)
+
+
+def names_of(connection: Connection, persona_id: PersonaId, name: str) -> list[str]:
+    """Return the name, and every other one of the entity that goes by it."""
+    mine = (entity_names.c.persona_id == persona_id, entity_names.c.key == name_key(name))
+    entity = select(entity_names.c.entity_id).where(*mine).scalar_subquery()
+    known = select(entity_names.c.name).where(entity_names.c.entity_id == entity).order_by(entity_names.c.ordinal)
+    return list(dict.fromkeys((name, *connection.execute(known).scalars())))
 
 
 def naming(connection: Connection, persona_id: PersonaId, subject: Subject) -> list[str]:
     """Return the names of entities and proposals, and the sentences of any version of any profile, that name the subject."""
     found: dict[str, None] = {}
     for entity in all_of(connection, persona_id):
-        steps = revisions_of(connection, persona_id, entity.id)
+        steps = REVISIONS.of(connection, persona_id, entity.id)
         found |= dict.fromkeys((entity.name, *entity.names, *(name for step in steps for name in step.names)))
         found |= dict.fromkeys(first_authors([steps]))
     proposed = select(entity_proposals.c.name).where(entity_proposals.c.persona_id == persona_id)
@@ -121,24 +128,13 @@ def _lines_on(connection: Connection, persona_id: PersonaId, changed: set[int]) 
     return found
 
 
-def _rewrite(
-    connection: Connection,
-    entity_id: int,
-    before: Sequence[EntityRevision],
-    after: Sequence[EntityRevision],
-    *,
-    at: Moment,
+def _move_on(
+    connection: Connection, persona_id: PersonaId, entity_id: int, after: Sequence[EntityRevision], *, at: Moment
 ) -> None:
-    """Write the history anew, and move the entity on by one version: nobody writes the words back unawares."""
-    for old, new in zip(before, after, strict=True):
-        if old != new:
-            mine = (entity_revisions.c.entity_id == entity_id, entity_revisions.c.version == new.version)
-            connection.execute(update(entity_revisions).where(*mine).values(revision_columns(new)))
+    """Move the entity on by one version: nobody writes the words back unawares."""
     version, text = len(after) + 1, text_at(after, len(after))
     names = after[-1].names if after else ()
     step = EntityRevision(version, at, NoteAuthor.OMOIDE, EntityAct.ERASE, "", splice_between(text, text), names)
-    row = connection.execute(select(entities.c.persona_id).where(entities.c.id == entity_id)).one()
-    values = {"persona_id": row.persona_id, "entity_id": entity_id, **revision_columns(step)}
-    connection.execute(insert(entity_revisions).values(values))
+    REVISIONS.add(connection, persona_id, entity_id, step)
     moved = {"text": text, "version": version, "changed": at, "consolidated": ""}
     connection.execute(update(entities).where(entities.c.id == entity_id).values(moved))

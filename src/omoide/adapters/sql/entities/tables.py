@@ -2,6 +2,7 @@
 
 from sqlalchemy import Column, ForeignKey, Index, Integer, SmallInteger, Table, Text, UniqueConstraint
 
+from omoide.adapters.sql.revisions import revision_columns
 from omoide.adapters.sql.tables import Id, Seconds, metadata
 
 entities = Table(
@@ -42,14 +43,7 @@ entity_revisions = Table(
     Column("id", Id, primary_key=True),
     Column("persona_id", Id, ForeignKey("personas.id"), nullable=False, index=True),
     Column("entity_id", Id, ForeignKey("entities.id"), nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("at", Seconds, nullable=False),
-    Column("author", Text, nullable=False),
-    Column("act", Text, nullable=False),
-    Column("reason", Text, nullable=False),
-    Column("start", Integer, nullable=False),
-    Column("removed", Integer, nullable=False),
-    Column("added", Text, nullable=False),
+    *revision_columns(),
     # JSON: the names after the edit.
     Column("names", Text, nullable=False),
     UniqueConstraint("entity_id", "version"),

@@ -2,10 +2,12 @@
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.notes.tables import note_revisions, notes
+from omoide.adapters.sql.prepared import Prepared
+from omoide.adapters.sql.revisions import RevisionRows
 from omoide.domain.notes.note import Note, NoteAct, NoteAddress, NoteAuthor, NoteKind
 from omoide.domain.notes.revision import NoteRevision, Splice, splice_between
 from omoide.domain.personas.persona import PersonaId
@@ -14,6 +16,14 @@ from omoide.errors import NoteMoved
 from omoide.ports.notes.store import NoteEdit
 
 _ORDER = list(NoteKind)
+# Built once: every context reads two notes.
+_NOTE = Prepared(
+    select(notes.c.text, notes.c.version, notes.c.changed).where(
+        notes.c.persona_id == bindparam("persona"),
+        notes.c.kind == bindparam("kind"),
+        notes.c.period == bindparam("period"),
+    )
+)
 
 
 class SqlNoteStore:
@@ -24,9 +34,10 @@ class SqlNoteStore:
 
     def get(self, persona_id: PersonaId, address: NoteAddress) -> Note:
         """Return the note; an empty one at version 0 when nobody ever wrote it."""
+        mine = {"persona": persona_id, "kind": address.kind.value, "period": address.period}
         with self._database.reading() as connection:
-            row = _row(connection, persona_id, address)
-        return Note(address) if row is None else _note(row)
+            row = _NOTE.first(connection, mine)
+        return Note(address) if row is None else Note(address, row[0], row[1], Moment(row[2]))
 
     def all(self, persona_id: PersonaId, kinds: Collection[NoteKind]) -> list[Note]:
         """Return the notes of these kinds that were ever written, each before its archives, these oldest first."""
@@ -39,7 +50,7 @@ class SqlNoteStore:
         """Return every edit of a note, oldest first; their versions count from 1 without a gap."""
         with self._database.reading() as connection:
             row = _row(connection, persona_id, address)
-            return [] if row is None else revisions_of(connection, row.id)
+            return [] if row is None else REVISIONS.of(connection, persona_id, row.id)
 
     def edit(self, persona_id: PersonaId, edits: Sequence[NoteEdit], *, at: Moment) -> list[Note]:
         """Keep the edits, all or none; raise `NoteMoved` when one was made of another version than the last."""
@@ -62,34 +73,18 @@ def _edited(connection: Connection, persona_id: PersonaId, edit: NoteEdit, *, at
         note_id = int(row.id)
         connection.execute(update(notes).where(notes.c.id == note_id).values(values))
     splice = splice_between(before, edit.text)
-    made = NoteRevision(version + 1, at, edit.author, edit.act, edit.reason, splice)
-    connection.execute(insert(note_revisions).values(persona_id=persona_id, note_id=note_id, **revision_columns(made)))
+    REVISIONS.add(
+        connection, persona_id, note_id, NoteRevision(version + 1, at, edit.author, edit.act, edit.reason, splice)
+    )
     return Note(edit.address, edit.text, version + 1, at)
 
 
-def revisions_of(connection: Connection, note_id: int) -> list[NoteRevision]:
-    """Return every edit of the note with this number."""
-    query = select(note_revisions).where(note_revisions.c.note_id == note_id).order_by(note_revisions.c.version)
-    return [_revision(row) for row in connection.execute(query)]
-
-
-def revision_columns(revision: NoteRevision) -> dict[str, object]:
-    """Return a revision as its row holds it."""
-    return {
-        "version": revision.version,
-        "at": revision.at,
-        "author": revision.author.value,
-        "act": revision.act.value,
-        "reason": revision.reason,
-        "start": revision.splice.start,
-        "removed": revision.splice.removed,
-        "added": revision.splice.added,
-    }
-
-
-def _revision(row: AnyRow) -> NoteRevision:
-    splice = Splice(row.start, row.removed, row.added)
+def _revision(row: AnyRow, splice: Splice, /) -> NoteRevision:
     return NoteRevision(row.version, Moment(row.at), NoteAuthor(row.author), NoteAct(row.act), row.reason, splice)
+
+
+REVISIONS = RevisionRows(note_revisions, edited="note_id", read=_revision)
+"""Every edit of every note."""
 
 
 def _row(connection: Connection, persona_id: PersonaId, address: NoteAddress) -> AnyRow | None:

@@ -2,6 +2,7 @@
 
 from sqlalchemy import Column, ForeignKey, Integer, Table, Text, UniqueConstraint
 
+from omoide.adapters.sql.revisions import revision_columns
 from omoide.adapters.sql.tables import Id, Seconds, metadata
 
 notes = Table(
@@ -25,14 +26,7 @@ note_revisions = Table(
     Column("id", Id, primary_key=True),
     Column("persona_id", Id, ForeignKey("personas.id"), nullable=False, index=True),
     Column("note_id", Id, ForeignKey("notes.id"), nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("at", Seconds, nullable=False),
-    Column("author", Text, nullable=False),
-    Column("act", Text, nullable=False),
-    Column("reason", Text, nullable=False),
-    Column("start", Integer, nullable=False),
-    Column("removed", Integer, nullable=False),
-    Column("added", Text, nullable=False),
+    *revision_columns(),
     UniqueConstraint("note_id", "version"),
     sqlite_autoincrement=True,
 )
