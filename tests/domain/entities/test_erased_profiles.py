@@ -36,7 +36,7 @@ def test_what_the_persona_wrote_goes_by_its_words_out_of_every_version() -> None
 def test_what_the_owner_wrote_stays_unless_it_names_the_subject() -> None:
     before = history((NoteAuthor.OWNER, f"- {SAID}\n"))
     assert erased.without(before, lines=(), words=ErasedWords([SAID])) == before
-    after = erased.without(before, lines=(), words=ErasedWords((), subject="ロザリンド"))
+    after = erased.without(before, lines=(), words=ErasedWords((), names=["ロザリンド"]))
     assert list(texts(after)) == ["[erased]\n"]
     assert after[0].names == ("店の人",)
 

@@ -39,3 +39,12 @@ def test_a_text_does_not_name_what_it_only_spells(name: str, text: str) -> None:
 
 def test_punctuation_names_nobody() -> None:
     assert not Subject("…!?").is_nameable
+
+
+def test_a_subject_with_several_names_is_named_by_each_of_them() -> None:
+    mio = Subject("美緒", "みお")
+    assert mio.is_named_in("美緒が来た")
+    assert mio.is_named_in("ミオちゃん元気？")
+    assert not mio.is_named_in("緒方さんと話した")
+    assert not Subject().is_named_in("美緒が来た")
+    assert not Subject().is_nameable

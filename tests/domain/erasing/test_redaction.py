@@ -53,7 +53,7 @@ def test_an_answer_to_whom_nothing_was_shown_stays() -> None:
 
 def test_a_subject_goes_from_a_block_by_its_name_alone() -> None:
     block = "<memories>\n- [2026-01-18][L3] about Momo → …\n- [2026-01-18][L3] tea → …\n</memories>"
-    after = redacted(turn(block), words=ErasedWords([], subject="Momo"), shown=SessionShown())
+    after = redacted(turn(block), words=ErasedWords([], names=["Momo"]), shown=SessionShown())
     assert after.user == f"<memories>\n{MARK}\n- [2026-01-18][L3] tea → …\n</memories>"
 
 

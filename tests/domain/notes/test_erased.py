@@ -46,7 +46,7 @@ def test_what_the_owner_wrote_by_hand_stays() -> None:
 
 def test_an_erased_subject_goes_whoever_wrote_of_it() -> None:
     steps = history((OWNER, "姉のロザリンドは京都にいる。姉は元気。\n"))
-    assert cleaned(steps, ErasedWords((), subject="ロザリンド")) == ["[erased]姉は元気。\n"]
+    assert cleaned(steps, ErasedWords((), names=["ロザリンド"])) == ["[erased]姉は元気。\n"]
 
 
 def test_what_the_owner_touched_beside_it_is_still_the_personas() -> None:

@@ -98,6 +98,36 @@ def test_an_erased_name_takes_its_entity_along_and_goes_from_other_profiles(talk
         talked.erase(about="Rosalind")
 
 
+def test_whoever_goes_by_several_names_is_erased_by_any_of_them(mind: Mind) -> None:
+    mind.change(language="ja")
+    said = (
+        "美緒はとても背が高い人だ",
+        "みおちゃんに窓辺で会った",
+        "澪標という船に乗りに行く",
+        "ミオの描いた絵が届いた",
+    )
+    for number, text in enumerate(said):
+        mind.observe(user=text, assistant="うん", at=f"2026-03-2{number}T20:00", session_id=f"s{number}")
+    mind.entities.write("美緒", "- 絵を描く")
+    mind.entities.add_aliases("美緒", "みお")
+    mind.notes.notepad.write("美緒の誕生日を祝う\nみおに本を返しに行く\n牛乳を買って帰る\n")
+    rehearsed = mind.erase(about="みお", dry_run=True)
+    report = mind.erase(about="ミオさん")
+    assert (rehearsed.events, report.events, report.is_clean) == (3, 3, True)
+    assert [event.user for event in mind.log()] == [said[2]]
+    assert mind.entities.all(archived=True) == []
+    assert mind.notes.notepad.text == "[erased]\n[erased]\n牛乳を買って帰る\n"
+    assert holding(mind._home.foundation.folder, ["美緒", "みおちゃん", "みおに"]) == []
+
+
+def test_a_name_that_is_nobodys_is_erased_alone(talked: Mind) -> None:
+    talked.entities.write("Kenta", "- tall")
+    talked.entities.add_aliases("Kenta", "Ken")
+    talked.observe(user="Ken is here, and Quillfeather with him.", assistant="Nice.", session_id="s30")
+    talked.observe(user="Kenta came alone this time.", assistant="Nice.", session_id="s31")
+    assert talked.erase(about="Quillfeather", dry_run=True).events == 1
+
+
 def test_a_subject_that_only_a_profile_names_can_be_erased(talked: Mind) -> None:
     talked.entities.write("Quillfeather", "- rang at noon")
     report = talked.erase(about="Quillfeather")

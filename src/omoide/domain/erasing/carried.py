@@ -6,7 +6,7 @@ that one line.  Lines are found by their rarest words, so that the number of lin
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from omoide.domain.context import echo
@@ -20,9 +20,9 @@ FEWEST_DENSE = 6
 
 
 class ErasedWords:
-    """The lines that were erased, and the subject, when one was."""
+    """The lines that were erased, and the names of the subject, when one was."""
 
-    def __init__(self, texts: Iterable[str], *, subject: str = "") -> None:
+    def __init__(self, texts: Iterable[str], *, names: Sequence[str] = ()) -> None:
         lines = dict.fromkeys(line for text in texts for line in echo.parts(text) if _is_telling(echo.letters(line)))
         self._letters = [echo.letters(line) for line in lines]
         self._words = [frozenset(document_tokens(line)) for line in lines]
@@ -34,7 +34,7 @@ class ErasedWords:
                 self._by_rarest.setdefault(min(words, key=lambda token: (counts[token], token)), []).append(number)
             for token in words:
                 self._holding.setdefault(token, []).append(number)
-        self._subject = Subject(subject) if subject else None
+        self._subject = Subject(*names)
         self._judged: dict[str, bool] = {}
 
     def are_in(self, text: str) -> bool:
@@ -50,7 +50,7 @@ class ErasedWords:
 
     def names_subject(self, text: str) -> bool:
         """Tell whether the text names the subject that was erased."""
-        return self._subject is not None and self._subject.is_named_in(text)
+        return self._subject.is_named_in(text)
 
     def _carries(self, sentence: str) -> bool:
         """Tell whether a sentence carries a line; people and rules repeat themselves, so each is judged once."""

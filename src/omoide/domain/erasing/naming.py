@@ -15,7 +15,23 @@ _BREAK = ""
 
 
 class Subject:
-    """Somebody or something that texts may name."""
+    """Somebody or something that texts may name, by any of the names it goes by."""
+
+    def __init__(self, *names: str) -> None:
+        self._names = [_Name(name) for name in dict.fromkeys(names)]
+
+    @property
+    def is_nameable(self) -> bool:
+        """Tell whether there is anything to look for."""
+        return any(name.is_nameable for name in self._names)
+
+    def is_named_in(self, text: str) -> bool:
+        """Tell whether the text names it."""
+        return any(name.is_in(text) for name in self._names)
+
+
+class _Name:
+    """One name, as it is looked for."""
 
     def __init__(self, name: str) -> None:
         pieces = list(tokens.pieces(name))
@@ -28,8 +44,8 @@ class Subject:
         """Tell whether there is anything to look for."""
         return bool(self._words or self._runs)
 
-    def is_named_in(self, text: str) -> bool:
-        """Tell whether the text names it."""
+    def is_in(self, text: str) -> bool:
+        """Tell whether it stands in the text."""
         plain = tokens.normalised(text)
         folded = tokens.fold_kana(plain)
         if not self.is_nameable or not all(mark in folded for mark in self._marks):

@@ -22,6 +22,8 @@ class Selection:
     event_ids: tuple[EventId, ...]
     memory_ids: tuple[int, ...] = ()
     """Memories that go, of these events and, of a subject, those that name it."""
+    names: tuple[str, ...] = ()
+    """What the subject goes by: the name that was given, and the others of the entity that it is a name of."""
     state_ids: tuple[int, ...] = ()
     """Beliefs about the subject."""
     preference_ids: tuple[int, ...] = ()

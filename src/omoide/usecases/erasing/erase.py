@@ -90,9 +90,9 @@ class Erase:
     def _order(self, persona: Persona, wanted: ErasureScope, selection: Selection) -> Order:
         if wanted.everything:  # it goes with all that could carry anything
             return Order(persona.id, self.clock.now(), wanted, selection, ErasedWords(()))
-        words = ErasedWords((*selection.lines, *selection.told), subject=wanted.subject)
+        words = ErasedWords((*selection.lines, *selection.told), names=selection.names)
         redacted = list(self._redacted(persona, selection, words))
-        said = ErasedWords(selection.lines, subject=wanted.subject)
+        said = ErasedWords(selection.lines, names=selection.names)
         unmade = self._unmade(persona, selection, said, redacted)
         answers = self.reading.answers(persona.id, since=selection.since)
         return Order(

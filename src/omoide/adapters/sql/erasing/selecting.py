@@ -43,7 +43,8 @@ class SqlErasureReading:
     def selected(self, persona_id: PersonaId, scope: ErasureScope) -> Selection:
         """Return what the scope means."""
         with self._database.reading() as connection:
-            found = list(_events(connection, persona_id, scope))
+            names = profiled.names_of(connection, persona_id, scope.subject) if scope.subject else []
+            found = list(_events(connection, persona_id, scope, Subject(*names)))
             ids = [event.id for event in found]
             made, told = _memories_of(connection, persona_id, ids)
             told += told_of(connection, persona_id, ids)
@@ -61,7 +62,7 @@ class SqlErasureReading:
                 written = [text for room in (noted, profiled, known) for text in room.texts_of(connection, persona_id)]
                 return replace(selection, texts=(*selection.texts, *written))
             if scope.subject:
-                selection = _with_subject(connection, persona_id, scope.subject, selection)
+                selection = _with_subject(connection, persona_id, names, selection)
             return phrases.without(connection, persona_id, selection, answered=answered)
 
     def carriers(self, persona_id: PersonaId, selection: Selection) -> Iterator[tuple[Event, SessionShown]]:
@@ -101,11 +102,10 @@ class SqlErasureReading:
                 yield row.key, row.answer or row.refusal or ""
 
 
-def _events(connection: Connection, persona_id: PersonaId, scope: ErasureScope) -> Iterator[Event]:
+def _events(connection: Connection, persona_id: PersonaId, scope: ErasureScope, subject: Subject) -> Iterator[Event]:
     query = EVENT.add_columns(events.c.idempotency_key).where(events.c.persona_id == persona_id)
     query = query.where(*conditions(scope.filter)).order_by(events.c.id)
-    named = _mentioning(connection, persona_id, scope.subject) if scope.subject else set()
-    subject = Subject(scope.subject)
+    named = _mentioning(connection, persona_id, subject) if scope.subject else set()
     for row in _rows(connection, query, scope):
         if scope.document is not None and not _is_of(row, scope):
             continue
@@ -126,8 +126,7 @@ def _is_of(row: AnyRow, scope: ErasureScope) -> bool:
     return document is not None and (row.idempotency_key in document.keys or row.session_id == document.session_id)
 
 
-def _mentioning(connection: Connection, persona_id: PersonaId, name: str) -> set[int]:
-    subject = Subject(name)
+def _mentioning(connection: Connection, persona_id: PersonaId, subject: Subject) -> set[int]:
     query = select(mentions.c.event_id, mentions.c.name).join(events, events.c.id == mentions.c.event_id)
     rows = connection.execute(query.where(events.c.persona_id == persona_id))
     return {row.event_id for row in rows if subject.is_named_in(row.name)}
@@ -166,9 +165,11 @@ def _add_deleted(
             told.update(dict.fromkeys(text for text in texts if isinstance(text, str) and text))
 
 
-def _with_subject(connection: Connection, persona_id: PersonaId, name: str, selection: Selection) -> Selection:
-    """Return the selection with the memories that name the subject and the beliefs about it."""
-    subject = Subject(name)
+def _with_subject(
+    connection: Connection, persona_id: PersonaId, names: Sequence[str], selection: Selection
+) -> Selection:
+    """Return the selection with the memories that name the subject, by any of its names, and the beliefs about it."""
+    subject = Subject(*names)
     query = (
         select(memories.c.id, *phrases.MEMORY_TEXTS)
         .join_from(memories, memory_texts)
@@ -185,7 +186,8 @@ def _with_subject(connection: Connection, persona_id: PersonaId, name: str, sele
         preference_ids=tuple(row.id for row in connection.execute(liked) if subject.is_named_in(row.subject)),
         noted=written,
         documents=tuple(known.naming(connection, persona_id, subject)),
-        texts=(*selection.texts, *written, name),
+        names=tuple(names),
+        texts=(*selection.texts, *written, *names),
         told=tuple(dict.fromkeys((*selection.told, *(text for texts in naming.values() for text in texts)))),
     )
 
