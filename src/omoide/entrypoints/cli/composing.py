@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from omoide.entrypoints.cli.context import CliContext
+from omoide.entrypoints.cli.dashed import DashedText
 from omoide.entrypoints.cli.wording import told
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "changes": ("changes", "途中の変更"),
     "mood": ("mood", "気分"),
     "feelings": ("feelings", "感情"),
+    "due": ("due", "予定・期限"),
     "tasks": ("tasks", "用事"),
     "proposals": ("proposals", "提案"),
     "memories": ("memories", "記憶"),
@@ -45,7 +47,9 @@ _WORDS: dict[str, tuple[str, str]] = {
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("context", epilog='Example: omoide context "猫は元気？" --session chat-1 --model gpt-4o')(context_)
+    app.command(
+        "context", cls=DashedText, epilog='Example: omoide context "猫は元気？" --session chat-1 --model gpt-4o'
+    )(context_)
 
 
 def context_(

@@ -1,13 +1,19 @@
-"""Commands whose text may begin with a dash and a blank, as lines of a list do: `- likes tea` is no option."""
+"""Commands whose text may begin with a dash, as lines of a list and frost do: `- likes tea` and `-5度だった` are no options."""
 
+import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from typer.core import TyperCommand
 
+_OPTION: Final = re.compile(r"-[A-Za-z]\S*|--[A-Za-z][\w-]*(?:=.*)?", re.DOTALL)
+"""What an option looks like: letters follow its dashes, and its name holds no blank."""
+_SIGNS: Final = ("-", "--")
+"""Standard input, and the end of options."""
+
 
 class DashedText(TyperCommand):
-    """Takes what begins with a dash and a blank for text."""
+    """Takes what begins with a dash and looks like no option for text."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Put texts behind the options, where none is taken for one."""
@@ -35,4 +41,4 @@ class DashedText(TyperCommand):
 
 
 def _is_text(given: str) -> bool:
-    return given.startswith("-") and given[1:2].isspace()
+    return given.startswith("-") and given not in _SIGNS and _OPTION.fullmatch(given) is None

@@ -16,6 +16,7 @@ from omoide.domain.personas.persona import Persona
 from omoide.domain.text.printable import label
 from omoide.domain.time import moment
 from omoide.entrypoints.cli.context import CliContext, as_json, plain
+from omoide.entrypoints.cli.dashed import DashedText
 from omoide.entrypoints.cli.words import word
 from omoide.errors import InvalidInput
 
@@ -26,8 +27,9 @@ _BATCH = 200
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     app.command(
+        cls=DashedText,
         epilog='Examples: omoide observe "猫の名前はモモだよ" --assistant "覚えたよ"\n\n'
-        '          omoide observe --complete 12 --assistant "…"        omoide observe --from turns.jsonl'
+        '          omoide observe --complete 12 --assistant "…"        omoide observe --from turns.jsonl',
     )(observe)
     app.command(epilog="Example: omoide log --since 2026-03-01 --grep モモ --limit 20")(log)
 

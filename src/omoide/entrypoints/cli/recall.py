@@ -9,13 +9,14 @@ from rich.text import Text
 from omoide.domain.personas.persona import Persona
 from omoide.domain.recall.recollection import Recollection
 from omoide.entrypoints.cli.context import CliContext, plain
+from omoide.entrypoints.cli.dashed import DashedText
 from omoide.entrypoints.cli.events import event_json, heading, said
 from omoide.entrypoints.cli.words import word
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command(epilog='Example: omoide recall "うちの猫、なんて名前だっけ" --limit 3')(recall)
+    app.command(cls=DashedText, epilog='Example: omoide recall "うちの猫、なんて名前だっけ" --limit 3')(recall)
 
 
 def recall(

@@ -20,6 +20,7 @@ from omoide.entrypoints.cli.beliefs.shown import (
 )
 from omoide.entrypoints.cli.beliefs.words import word
 from omoide.entrypoints.cli.context import CliContext
+from omoide.entrypoints.cli.dashed import DashedText
 
 app = typer.Typer(
     help="What the persona believes, and why; without a command: what it believes now.", rich_markup_mode=None
@@ -143,7 +144,7 @@ def why(ctx: typer.Context, belief: Id) -> None:
         context.say(f"  #{event_id}  {word('said', context.language, text=shown_text(turn.user))}")
 
 
-@app.command(epilog='Example: omoide beliefs correct 3 "あなたは小立野に住んでいる"')
+@app.command(cls=DashedText, epilog='Example: omoide beliefs correct 3 "あなたは小立野に住んでいる"')
 def correct(
     ctx: typer.Context, belief: Id, body: Annotated[str, typer.Argument(help="What is right.")], reason: Reason = ""
 ) -> None:

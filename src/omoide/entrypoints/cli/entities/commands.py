@@ -100,7 +100,7 @@ def edit(ctx: typer.Context, name: Name, reason: Reason = "", by: By = "owner") 
     shown.tell_kept(context, mind.persona, before, after)
 
 
-@app.command(epilog='Example: omoide entities search "猫 京都"')
+@app.command(cls=DashedText, epilog='Example: omoide entities search "猫 京都"')
 def search(
     ctx: typer.Context,
     words: Annotated[str, typer.Argument(help="Words with blanks between them.")],

@@ -13,6 +13,7 @@ from omoide.domain.text.excerpt import one_line
 from omoide.domain.text.printable import label
 from omoide.domain.time import moment
 from omoide.entrypoints.cli.context import as_json
+from omoide.entrypoints.cli.dashed import DashedText
 from omoide.entrypoints.cli.knowledge.words import word
 from omoide.errors import DocumentRefused
 
@@ -110,7 +111,7 @@ def list_documents(ctx: typer.Context) -> None:
     context.table(rows, headings=headings, texts=(1, 6), spare=(6, 2, 4, 3))
 
 
-@app.command(epilog='Example: omoide knowledge search "保証は何年？" --limit 3')
+@app.command(cls=DashedText, epilog='Example: omoide knowledge search "保証は何年？" --limit 3')
 def search(
     ctx: typer.Context,
     query: Annotated[str, typer.Argument(help="What to look for, in words or as a question.")],

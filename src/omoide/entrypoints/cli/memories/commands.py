@@ -11,6 +11,7 @@ from omoide.domain.memories.protection import Granted
 from omoide.domain.recall.recalled_memory import RecalledMemory
 from omoide.domain.time import moment
 from omoide.entrypoints.cli.context import CliContext, plain
+from omoide.entrypoints.cli.dashed import DashedText
 from omoide.entrypoints.cli.events import said
 from omoide.entrypoints.cli.memories.json import memory_json, recalled_json, shown_json
 from omoide.entrypoints.cli.memories.words import cause_word, level_word, word
@@ -77,7 +78,7 @@ def show(ctx: typer.Context, name: Name) -> None:
     _tell_history(context, mind, memory)
 
 
-@app.command(epilog='Example: omoide memories recall "猫は元気？" --session s1')
+@app.command(cls=DashedText, epilog='Example: omoide memories recall "猫は元気？" --session s1')
 def recall(
     ctx: typer.Context,
     cue: Annotated[str, typer.Argument(help="What is said.")],
@@ -94,7 +95,7 @@ def recall(
     _tell_found(context, mind, mind.memories.recall(cue, session_id=session, limit=limit))
 
 
-@app.command(epilog='Example: omoide memories search "歯医者"')
+@app.command(cls=DashedText, epilog='Example: omoide memories search "歯医者"')
 def search(
     ctx: typer.Context,
     text: Annotated[str, typer.Argument(help="Words or a question.")],
@@ -106,7 +107,7 @@ def search(
     _tell_found(context, mind, mind.memories.search(text, limit=limit))
 
 
-@app.command(epilog='Example: omoide memories why mem_20260118_001 "うちの猫は元気？"')
+@app.command(cls=DashedText, epilog='Example: omoide memories why mem_20260118_001 "うちの猫は元気？"')
 def why(
     ctx: typer.Context,
     name: Name,

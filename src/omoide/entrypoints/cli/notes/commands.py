@@ -6,6 +6,7 @@ import typer
 
 from omoide.domain.text.excerpt import one_line
 from omoide.entrypoints.cli.context import CliContext
+from omoide.entrypoints.cli.dashed import DashedText
 from omoide.entrypoints.cli.notes import acts
 from omoide.entrypoints.cli.notes.acts import Base, Before, By, File, Given, New, Old, Period, Reason, Revision, Version
 from omoide.entrypoints.cli.notes.given import given_text
@@ -60,7 +61,7 @@ def show(ctx: typer.Context, name: Name, period: Period = "", revision: Revision
     acts.show(ctx.obj, persona, note, revision=revision)
 
 
-@app.command(epilog="Example: omoide notes write core_memory --file core_memory.txt --base 3")
+@app.command(cls=DashedText, epilog="Example: omoide notes write core_memory --file core_memory.txt --base 3")
 def write(
     ctx: typer.Context,
     name: Name,
@@ -77,7 +78,7 @@ def write(
     acts.tell_kept(ctx.obj, persona, before, note.write(given_text(text, file), base=base, by=by, reason=reason))
 
 
-@app.command(epilog='Example: omoide notes append diary "今日は雨だった。"')
+@app.command(cls=DashedText, epilog='Example: omoide notes append diary "今日は雨だった。"')
 def append(
     ctx: typer.Context, name: Name, text: Given = None, file: File = None, reason: Reason = "", by: By = "owner"
 ) -> None:
@@ -131,7 +132,7 @@ def archive(ctx: typer.Context, before: Before = None, by: By = "owner") -> None
     acts.archive(ctx.obj, persona, note, before=before, by=by)
 
 
-@app.command(epilog='Example: omoide notes search "田中さん"')
+@app.command(cls=DashedText, epilog='Example: omoide notes search "田中さん"')
 def search(
     ctx: typer.Context,
     words: Annotated[str, typer.Argument(help="What to look for.")],

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from omoide.entrypoints.cli.context import CliContext
+from omoide.entrypoints.cli.dashed import DashedText
 from omoide.entrypoints.cli.notes import acts
 from omoide.entrypoints.cli.notes.acts import Base, Before, By, File, Given, New, Old, Period, Reason, Revision, Version
 from omoide.entrypoints.cli.notes.given import given_text
@@ -25,7 +26,7 @@ def show(ctx: typer.Context, period: Period = "", revision: Revision = None) -> 
     acts.show(ctx.obj, persona, note, revision=revision)
 
 
-@app.command(epilog="Example: omoide secret-diary write --file diary.txt")
+@app.command(cls=DashedText, epilog="Example: omoide secret-diary write --file diary.txt")
 def write(
     ctx: typer.Context,
     text: Given = None,
@@ -40,7 +41,7 @@ def write(
     acts.tell_kept(ctx.obj, persona, before, note.write(given_text(text, file), base=base, by=by, reason=reason))
 
 
-@app.command(epilog='Example: omoide secret-diary append "だれにも言わない。"')
+@app.command(cls=DashedText, epilog='Example: omoide secret-diary append "だれにも言わない。"')
 def append(ctx: typer.Context, text: Given = None, file: File = None, by: By = "persona") -> None:
     """Add to it, below today's heading."""
     persona, note = _meant(ctx)

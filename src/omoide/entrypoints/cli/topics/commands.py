@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from omoide.entrypoints.cli.dashed import DashedText
 from omoide.entrypoints.cli.topics import shown
 from omoide.entrypoints.cli.topics.edits import register
 from omoide.entrypoints.cli.topics.words import word
@@ -72,7 +73,7 @@ def show(
         shown.whole(context, topic, members, mind.persona)
 
 
-@app.command(epilog='Example: omoide topics recall "健太の膝はどうなった？"')
+@app.command(cls=DashedText, epilog='Example: omoide topics recall "健太の膝はどうなった？"')
 def recall(
     ctx: typer.Context,
     cue: Annotated[str, typer.Argument(help="What is spoken of.")],

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from omoide.entrypoints.cli.dashed import DashedText
 from omoide.entrypoints.cli.topics import shown
 from omoide.entrypoints.cli.topics.words import word
 
@@ -28,7 +29,7 @@ def register(app: typer.Typer) -> None:
         restore: "omoide topics restore 3",
     }
     for command, example in examples.items():
-        app.command(epilog=f"Example: {example}")(command)
+        app.command(cls=DashedText, epilog=f"Example: {example}")(command)
 
 
 def add(
