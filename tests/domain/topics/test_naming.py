@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from omoide.domain.text.language import Language
 from omoide.domain.topics import naming
 from omoide.domain.topics.naming import LONGEST, OtherWords, name_of, telling_terms, words_of
+from omoide.domain.topics.time_words import says_when
 
 NOTHING = OtherWords({}, 0)
 SURGERY = ["健太の膝の手術が決まった", "健太が手術を怖がってる", "健太、手術がんばったよ。みおも泣いた"]
@@ -54,7 +55,7 @@ def test_two_topics_about_the_same_person_are_told_apart_by_what_else_was_said()
 
 
 def test_a_name_with_an_accent_stays_one_word() -> None:
-    assert name_of(["Gráinne rang", "I saw Gráinne", "Gráinne came"], NOTHING, language=Language.EN) == "Grainne"
+    assert name_of(["Gráinne rang", "I saw Gráinne", "Gráinne came"], NOTHING, language=Language.EN) == "Gráinne"
 
 
 def test_where_no_word_tells_anything_the_text_itself_does() -> None:
@@ -75,6 +76,35 @@ def test_numbers_and_grammar_never_name() -> None:
     terms = naming.terms_of("3月4日の19:30に the dog ran")
     assert not any(any(letter.isdigit() for letter in term) for term in terms)
     assert "the" not in terms
+
+
+@pytest.mark.parametrize(
+    ("term", "language"),
+    [
+        ("前日", Language.JA), ("来週", Language.JA), ("週間", Language.JA), ("夕方", Language.JA), ("二", Language.JA),
+        ("Nineteen", Language.EN), ("weeks", Language.EN), ("Monday", Language.EN), ("yesterday", Language.EN),
+    ],
+)  # fmt: skip
+def test_what_says_when_or_how_many_names_nothing(term: str, language: Language) -> None:
+    assert says_when(term, language)
+
+
+@pytest.mark.parametrize(
+    ("term", "language"),
+    [
+        ("将棋盤", Language.JA), ("健太", Language.JA), ("命日", Language.JA), ("七夕", Language.JA), ("膝", Language.JA),
+        ("backhoe", Language.EN), ("Gerrit", Language.EN), ("Christmas", Language.EN), ("C++", Language.EN),
+    ],
+)  # fmt: skip
+def test_things_people_and_days_with_names_may_name_a_topic(term: str, language: Language) -> None:
+    assert not says_when(term, language)
+
+
+def test_a_topic_is_named_by_what_happened_and_not_by_when() -> None:
+    texts = ["前日に窯の火を見に行った", "前日から窯を焚く", "前日の窯は静か"]
+    assert name_of(texts, NOTHING, language=Language.JA) == "窯に関すること"
+    said = ["Nineteen weeks of physio", "Physio again, nineteen weeks in", "Nineteen weeks, and physio goes on"]
+    assert name_of(said, NOTHING, language=Language.EN).lower() == "physio"
 
 
 @settings(max_examples=200, deadline=None)

@@ -29,6 +29,8 @@ _IDEOGRAPHS = "\u3005-\u3007\u3021-\u3029\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff
 _OTHERS = "\u0900-\u0dff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1100-\u11ff\uac00-\ud7af"
 _UNSPACED = f"{_HIRAGANA}{_KATAKANA}\u30fc{_IDEOGRAPHS}{_OTHERS}"
 _LETTER = rf"[^\W{_UNSPACED}]"
+SPACED_LETTER = rf"[^\W\d_{_UNSPACED}]"
+"""A letter of a script whose words stand apart, as a regular expression: of `naïve` and `Łódź` each one."""
 _EMOJI = "\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001f1e5\U0001f200-\U0001f3fa\U0001f400-\U0001faff"
 
 _PIECE = re.compile(

@@ -1,12 +1,11 @@
 """A topic's name out of its own words: those that its members hold and others do not (SPEC EP9: concrete, 5–15 characters).
 
 A term's worth is its weight as a name or noun, times the share of members that hold it, times how rare it is elsewhere.  Terms that
-only one member holds name that member and not the topic.  NEX's author found names that a model made too abstract; words that were
-said cannot be.
+only one member holds name that member and not the topic; when something was, and how often, names nothing (`time_words`).  NEX's
+author found names that a model made too abstract; words that were said cannot be.
 """
 
 import math
-import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +14,8 @@ from typing import Final
 from omoide.domain.recall.cue import is_grammar
 from omoide.domain.text.excerpt import one_line
 from omoide.domain.text.language import Language, detect
-from omoide.domain.text.tokens import word_tokens
+from omoide.domain.text.tokens import TokenKind, pieces, word_tokens
+from omoide.domain.topics.time_words import says_when
 from omoide.domain.understanding.telling.keywords import weighted_terms
 from omoide.domain.understanding.telling.telling import FEELING_WORDS
 
@@ -51,7 +51,7 @@ def words_of(texts: Iterable[str]) -> OtherWords:
 def terms_of(text: str) -> dict[str, tuple[str, float]]:
     """Return the terms of a text that may name something: their common form, the form they are written in, their weight."""
     language = detect(text)
-    text = text.translate(_QUOTES) if language is Language.JA else _without_accents(text)
+    text = text.translate(_QUOTES) if language is Language.JA else text
     found: dict[str, tuple[str, float]] = {}
     for term, weight in weighted_terms(text, language=language).items():
         if weight >= LEAST_WEIGHT and _may_name(term, language):
@@ -84,11 +84,14 @@ def telling_terms(texts: Sequence[str], others: OtherWords) -> list[tuple[str, f
 def name_of(texts: Sequence[str], others: OtherWords, *, language: Language, taken: Collection[str] = ()) -> str:
     """Return a name of at most fifteen characters, none of those taken; the beginning of a text where no word tells anything."""
     chosen: list[str] = []
-    terms = telling_terms(texts, others)
-    for term, worth, is_shared in terms:
+    best = 0.0
+    for term, worth, is_shared in telling_terms(texts, others):
+        if says_when(term, detect(term)):
+            continue
+        best = max(best, worth)
         so_far = _joined(chosen, language)
         is_free = bool(chosen) and _long_enough(so_far, language) not in taken
-        is_full = len(so_far) >= SHORTEST and (len(chosen) > 1 or worth < LESSER * terms[0][1])
+        is_full = len(so_far) >= SHORTEST and (len(chosen) > 1 or worth < LESSER * best)
         if len(chosen) == MOST_TERMS or (is_free and (is_full or not is_shared)):
             break
         fits = len(_joined([*chosen, term], language)) <= LONGEST
@@ -117,14 +120,10 @@ def _may_name(term: str, language: Language) -> bool:
     return not all("\u3041" <= letter <= "\u309f" for letter in term) and (len(term) > 1 or term > "\u3400")
 
 
-def _without_accents(text: str) -> str:
-    """Return the text in plain letters: words are read as runs of them, and Gráinne is one word."""
-    return "".join(letter for letter in unicodedata.normalize("NFD", text) if not unicodedata.combining(letter))
-
-
 def _common(term: str) -> str:
-    """Return one form for the forms of a word: its stem, where it is written in Latin letters."""
-    return word_tokens(term.lower())[0] if term.isascii() else term
+    """Return one form for the forms of a word: its stem, without accents, where it is a word between blanks."""
+    kinds = {kind for kind, _ in pieces(term)}
+    return word_tokens(term.lower())[0] if kinds == {TokenKind.WORD} else term
 
 
 def _joined(terms: Sequence[str], language: Language) -> str:

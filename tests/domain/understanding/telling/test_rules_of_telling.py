@@ -215,3 +215,21 @@ def test_what_a_summary_says_is_not_repeated_behind_it() -> None:
 
 def test_code_is_not_quoted_as_speech() -> None:
     assert sentences("直した。```python\nprint(1)\n```どう？") == ["直した。", "どう？"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "word"),
+    [
+        ("We met at the café by the harbour.", Language.EN, "café"),
+        ("That was a naïve plan.", Language.EN, "naïve"),
+        ("My cousin lives in Łódź now.", Language.EN, "Łódź"),
+        ("Ask Ольга about the keys.", Language.EN, "Ольга"),
+        ("昨日はCaféモモでZoëと会った", Language.JA, "Zoë"),
+    ],
+)
+def test_a_word_is_whole_whatever_letters_it_is_written_in(text: str, language: Language, word: str) -> None:
+    assert word in keywords(text, language=language)
+
+
+def test_japanese_inside_an_english_text_is_no_word_of_it() -> None:
+    assert keywords("She said 今日はとても楽しかった to Anna.", language=Language.EN) == ("Anna",)

@@ -13,20 +13,22 @@ from typing import Final
 
 from omoide.domain.text.language import Language
 from omoide.domain.text.remembered import remembered
+from omoide.domain.text.tokens import SPACED_LETTER
 
 LONGEST_READ: Final = 6000
+_LETTER: Final = SPACED_LETTER
 _KANJI: Final = "\u3400-\u4dbf\u4e00-\u9fff々"
 _JA: Final = re.compile(
     rf"「(?P<quoted>[^「」\n]{{2,16}})」"
     rf"|(?P<titled>(?:[{_KANJI}]{{1,4}}|[ァ-ヺー]{{2,8}}|(?<![ぁ-ん{_KANJI}])[ぁ-ん]{{2,4}}?)(?:さん|ちゃん|くん|君|先生|先輩|部長|社長|課長))"
     rf"|(?P<number>\d[\d,.]*(?:[{_KANJI}ヶか]{{1,2}}|キロ|ミリ|メートル|パーセント|[%％A-Za-z]{{1,3}})?)"
-    rf"|(?P<latin>[A-Za-z][A-Za-z0-9+#.'-]*[A-Za-z0-9+#]|[A-Z])"
+    rf"|(?P<latin>{_LETTER}(?:{_LETTER}|[0-9+#.'-])*(?:{_LETTER}|[0-9+#])|[A-Z])"
     rf"|(?P<katakana>[ァ-ヺー・]{{2,}}(?:[{_KANJI}]{{1,4}})?)"
     rf"|(?P<kanji>[{_KANJI}]{{2,8}}(?:[ァ-ヺー]{{2,}})?|[{_KANJI}](?=[がをはにのもと、。\s]|$))"
     r"|(?:(?<=[。、！？!?\s「」])|^)(?P<kana>[ぁ-ゖ]{1,5}?(?![でにはがをのもとてかねよなたい])[ぁ-ゖ])(?=が|を|は|に|の|も|って)"
 )
 _EN: Final = re.compile(
-    r"(?P<number>\d[\d,.:]*(?:%|[a-z]{1,4}\b)?)|(?P<word>[A-Za-z][A-Za-z0-9+#'-]*(?:\.[a-z]{2,4}\b)?)"
+    rf"(?P<number>\d[\d,.:]*(?:%|[a-z]{{1,4}}\b)?)|(?P<word>{_LETTER}(?:{_LETTER}|[0-9+#'-])*(?:\.[a-z]{{2,4}}\b)?)"
 )
 _OKURIGANA: Final = "っいうくぐすつぬぶむるえけせてねべめれげぜりきちみ"
 """Kana that continue a verb or adjective; particles, and し, which makes a noun a verb, are not among them."""
