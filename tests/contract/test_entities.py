@@ -219,13 +219,12 @@ def test_a_name_that_is_not_to_be_proposed_is_noted_whether_it_was_or_not(stores
 def test_a_session_is_told_once_and_always_the_same(stores: Stores) -> None:
     store_, haru = proposals(stores), stores.persona().id
     found = kept_proposal(stores, haru)
-    assert store_.untold(haru, until=None) == [found]
-    assert store_.untold(haru, until=Moment(START - 1)) == []
+    assert store_.untold(haru) == [found]
     assert store_.tell(haru, "a", [(found.id, "line")], at=START) == [(found.id, "line")]
     assert store_.tell(haru, "a", [(found.id, "another")], at=START) == [(found.id, "line")]
     assert store_.told(haru, "a") == [(found.id, "line")]
     assert store_.told(haru, "b") == []
-    assert store_.untold(haru, until=None) == []
+    assert store_.untold(haru) == []
     assert store_.tell(haru, "c", [(ProposalId(99), "gone")], at=START) == []
 
 
@@ -235,7 +234,7 @@ def test_what_was_renewed_since_it_was_told_is_told_again(stores: Stores) -> Non
     store_.tell(haru, "a", [(found.id, "line")], at=START)
     later = new(recurring(said(stores, haru, "美緒"), days=3), at=Moment(START + 60))
     assert store_.keep(haru, later, replaces=found)
-    assert [each.id for each in store_.untold(haru, until=None)] == [found.id]
+    assert [each.id for each in store_.untold(haru)] == [found.id]
     assert store_.told(haru, "a") == [(found.id, "line")]
 
 

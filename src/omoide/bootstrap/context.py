@@ -6,6 +6,7 @@ from functools import cached_property
 from omoide.adapters.context.counting import InstalledCounters
 from omoide.adapters.embedders.recent import RecentEmbedder
 from omoide.adapters.sql.context.contexts import SqlShownContextStore
+from omoide.adapters.sql.reminders.reminders import SqlReminderStore
 from omoide.bootstrap.beliefs import BeliefFactory
 from omoide.bootstrap.drives import DriveFactory
 from omoide.bootstrap.entities import EntityFactory
@@ -26,11 +27,13 @@ from omoide.ports.models.embedder import Embedder
 from omoide.ports.time.clock import Clock
 from omoide.usecases.context.compose import ComposeContext
 from omoide.usecases.context.constant import ConfirmedPreferences, DaysBefore, NoteLines
+from omoide.usecases.context.due_things import DUE_SECTION, DueNow, DueThings
 from omoide.usecases.context.inner_life import EntityNames, EntityProposals, QuestionToAsk, StrongDrives
 from omoide.usecases.context.meet_prompt import MeetPrompt
 from omoide.usecases.context.of_the_turn import DayTouched, LastFeeling, LongMood, OpenTasks, PreferencesTouched
 from omoide.usecases.context.sections import ContextSection, Touching
 from omoide.usecases.hosts.recall_for_prompt import InjectionRules, RecallForPrompt
+from omoide.usecases.reminders.tell import TellDue
 
 PATIENCE_MS = 2_000
 """How long a context waits for other processes that write, before it is shown without being kept."""
@@ -71,7 +74,7 @@ class ContextFactory:
     @cached_property
     def store(self) -> SqlShownContextStore:
         """Return what sessions were shown."""
-        return SqlShownContextStore(self._foundation.database.hurried(patience_ms=PATIENCE_MS))
+        return SqlShownContextStore(self._foundation.database.hurried(patience_ms=PATIENCE_MS).unhurried_to_disk())
 
     @cached_property
     def counters(self) -> InstalledCounters:
@@ -89,6 +92,8 @@ class ContextFactory:
             beliefs=self._beliefs.store,
             constant=self._constant(persona, settings),
             of_the_turn=self._of_the_turn(persona, settings),
+            due=self._due(persona),
+            at_one_moment=self._foundation.database.at_one_moment,
             touching=self._touching,
             clock=now,
             rules=domain_rules.context_rules(self._foundation.settings(persona.id)),
@@ -101,16 +106,26 @@ class ContextFactory:
             recall=self._with_recent(self._hosts.recall_for_prompt(persona)),
             beliefs=self._beliefs.store,
             beside=(
-                ContextSection("tasks", OpenTasks(0, only_touching=True), BESIDE_SHARE),
+                ContextSection(DUE_SECTION, DueThings(), BESIDE_SHARE),
+                ContextSection("tasks", OpenTasks(), BESIDE_SHARE),
                 ContextSection("preferences", PreferencesTouched(self._beliefs.preferences), BESIDE_SHARE),
                 ContextSection(
                     "episodes", DayTouched(replace(self._episodes.find, embedder=self._embedder)), BESIDE_SHARE
                 ),
             ),
             never_alone=(ContextSection("mood", mood, BESIDE_SHARE),),
+            due=self._due(persona),
             touching=self._touching,
             clock=self._foundation.clock,
         )
+
+    def _due(self, persona: Persona) -> DueNow:
+        look = self._reminders.look(persona)
+        return DueNow(TellDue(replace(look, marks=self._hurried_marks)))
+
+    @cached_property
+    def _hurried_marks(self) -> SqlReminderStore:
+        return SqlReminderStore(self._foundation.hurried_database)
 
     @cached_property
     def _touching(self) -> Touching:
@@ -138,13 +153,14 @@ class ContextFactory:
         """Return the sections of the turn; what has changed stands before them, what comes to mind behind."""
         mood = LongMood(self._feelings.read_mood(persona, self._beliefs.store))
         feeling = LastFeeling(self._feelings.store, settings.least_feeling)
-        tasks = OpenTasks(settings.task_days, marks=self._reminders.store)
+        tasks = OpenTasks(settings.task_days, look=self._reminders.look(persona))
         entities = self._entities.verbs(persona)
         proposals = EntityProposals(entities.proposals, entities.read.rules.told_proposals)
         return (
+            ContextSection(DUE_SECTION, DueThings(), settings.tasks_share / 2, is_told_once=True),
             ContextSection("mood", mood, settings.mood_share / 2, is_state=True),
             ContextSection("feelings", feeling, settings.mood_share / 2, is_state=True),
-            ContextSection("tasks", tasks, settings.tasks_share),
+            ContextSection("tasks", tasks, settings.tasks_share / 2),
             ContextSection("proposals", proposals, settings.inner_life_share),
         )
 

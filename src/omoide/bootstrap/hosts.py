@@ -73,7 +73,7 @@ class HostFactory:
         alone = replace(recall.rules, relations=replace(recall.rules.relations, relation_traversal_depth=0))
         return RecallForPrompt(
             memories=replace(recall, rules=alone),  # what a memory leads to is not shown, so it is not looked for
-            recall=replace(self._recall.recall(persona), catch_up_seconds=PROMPT_CATCH_UP_SECONDS),
+            recall=replace(self._recall.recall(persona), catch_up_seconds=PROMPT_CATCH_UP_SECONDS, reach=0),
             store=self._memories.store,
             rules=InjectionRules(
                 most_memories=hooks.most_memories,

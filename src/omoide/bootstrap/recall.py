@@ -138,7 +138,7 @@ class RecallFactory:
             texts=self.texts,
             memories=self._memories.store,
             log=self._memories.recall_log,
-            log_now=SqlRecallLog(self._foundation.hurried_database),
+            log_now=SqlRecallLog(self._foundation.hurried_database.unhurried_to_disk()),
             background=self._foundation.background,
             embedder=self._embedder,
             clock=self._foundation.clock,

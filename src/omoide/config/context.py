@@ -54,7 +54,11 @@ class ContextSettings(Section):
         0.02, "share, in each turn, of mood and feelings", "各ターンでの気分と感情の割合", ge=0, le=1
     )
     tasks_share: float = setting(
-        0.02, "share, in each turn, of open tasks", "各ターンでの未完了の用事の割合", ge=0, le=1
+        0.02,
+        "share, in each turn, of due things and open tasks",
+        "各ターンでの予定・期限と未完了の用事の割合",
+        ge=0,
+        le=1,
     )
     memories_share: float = setting(
         0.06, "share, in each turn, of what comes to mind", "各ターンでの思い出したことの割合", ge=0, le=1

@@ -5,8 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from omoide import Mind, SimulatedClock
 from omoide.adapters.index.nearest import nearest_of
 from omoide.adapters.index.resident import KINDS, Resident, VectorBlock, empty, joined
+from omoide.domain.events.event import EventFilter
 from omoide.domain.recall.passage import PassageKind
 
 DIMS = 4
@@ -64,3 +66,16 @@ def test_only_the_rows_of_a_kind_are_compared_once_blocks_are_joined() -> None:
     whole = joined([mixed])
     spans = [whole.groups(kind).span for kind in KINDS[:2]]
     assert sorted((span.start, span.stop) for span in spans) == [(0, 20), (20, 40)]
+
+
+def test_turns_of_a_session_are_found_by_the_roster_with_and_without_a_moment(
+    mind: Mind, clock: SimulatedClock
+) -> None:
+    first = mind.observe(user="一つ目", assistant="うん", session_id="a")
+    mind.observe(user="よその話", assistant="うん", session_id="b")
+    clock.advance(seconds=60)
+    later = mind.observe(user="二つ目", assistant="うん", session_id="a")
+    rosters, haru = mind._home.recall.rosters, mind.persona.id
+    assert rosters.matching(haru, EventFilter(session_id="a")).tolist() == [first.id, later.id]
+    assert rosters.matching(haru, EventFilter(session_id="a", since=later.created)).tolist() == [later.id]
+    assert rosters.matching(haru, EventFilter(session_id="none")).tolist() == []

@@ -66,3 +66,10 @@ def test_the_oldest_are_dropped_until_the_rest_fits_and_none_loses_its_place(siz
     assert sum(block.tokens for block in kept) <= most
     emptied = [at for at, block in enumerate(kept) if block != blocks[at]]
     assert emptied == [at for at in range(len(emptied) and emptied[-1] + 1) if sizes[at]]
+
+
+def test_of_a_dropped_block_only_what_is_told_once_stays_known() -> None:
+    marks = (ItemMark("due", "1", "- the form"), ItemMark("memories", "memory:1", "- a cat"))
+    blocks = [TurnBlock("a", "…", 50, marks), TurnBlock("b", "…", 10)]
+    assert trimmed(blocks, most=20, told_once=["due"]) == (TurnBlock("a", marks=marks[:1]), blocks[1])
+    assert trimmed(blocks, most=20) == (TurnBlock("a"), blocks[1])

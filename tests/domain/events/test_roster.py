@@ -34,14 +34,19 @@ def test_after_and_before_undo_each_other(sessions: list[int]) -> None:
             assert known.sessions[following] == known.sessions[at]
 
 
-@given(st.lists(st.integers(0, 3), max_size=20), st.lists(st.integers(0, 3), max_size=20))
-def test_a_roster_that_grew_is_the_one_that_was_made_at_once(first: list[int], then: list[int]) -> None:
-    whole, start = made(first + then), made(first)
-    grown = extended(
-        start, ids=whole.ids[len(first) :], created=whole.created[len(first) :], sessions=whole.sessions[len(first) :]
-    )
-    assert grown.before.tolist() == whole.before.tolist()
-    assert grown.after.tolist() == whole.after.tolist()
+@given(
+    st.lists(st.tuples(st.integers(0, 3), st.integers(0, 2 * LONGEST_PAUSE_SECONDS)), max_size=30),
+    st.lists(st.integers(0, 80), max_size=4),
+)
+def test_a_roster_that_grew_is_the_one_that_was_made_at_once(turns: list[tuple[int, int]], steps: list[int]) -> None:
+    many = [*turns, *((number % 5, number * 600) for number in range(sum(steps)))]
+    sessions, created = [session for session, _ in many], [at for _, at in many]
+    whole, grown = made(sessions, created), made(sessions[: len(turns)], created[: len(turns)])
+    for step in steps:
+        new = slice(len(grown), len(grown) + step)
+        grown = extended(grown, ids=whole.ids[new], created=whole.created[new], sessions=whole.sessions[new])
+    for column in Roster.__slots__:
+        assert getattr(grown, column).tolist() == getattr(whole, column).tolist(), column
 
 
 def test_positions_leave_out_strangers_and_repetitions() -> None:

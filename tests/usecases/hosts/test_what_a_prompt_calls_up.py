@@ -94,3 +94,33 @@ def test_memories_are_found_by_their_events(lived: Mind) -> None:
     assert sorted(found) == sorted(ids)
     assert all(memory.event_id == event_id for event_id, memory in found.items())
     assert store.of_events(persona, []) == {}
+
+
+def test_numbers_of_memories_are_found_by_their_events(lived: Mind) -> None:
+    store, persona = lived._home.memories.store, lived.persona.id
+    made = {memory.event_id: memory.id for memory in lived.memories.all()}
+    assert store.numbers_of(persona, [*made, EventId(999)]) == made  # type: ignore[list-item]
+    assert store.numbers_of(persona, []) == {}
+    assert not store.has_any_of_no_event(persona)
+
+
+def test_what_comes_to_mind_without_being_read_is_what_recall_returns(lived: Mind) -> None:
+    recall = lived._home.recall.recall(lived.persona)
+    for cue in ("モモは獣医さんでどうだった？", "京都にはいつ行く？", "妹の仕事", "こんにちは", "refactor the parser"):
+        told = [(hit.event.id, hit.score, hit.outdated_by) for hit in lived.recall(cue, limit=4)]
+        found = recall.hits(lived.persona, cue, limit=4)
+        assert [(hit.event_id, hit.score, hit.outdated_by) for hit in found] == told
+
+
+def test_what_an_earlier_block_shows_is_left_out_and_named_by_its_words(lived: Mind) -> None:
+    first = lived.context("モモは獣医さんでどうだった？", session_id="s")
+    assert "獣医" in first.block
+    talk = [
+        {"role": "user", "content": "モモは獣医さんでどうだった？"},
+        {"role": "assistant", "content": "うん"},
+        {"role": "user", "content": "モモ、獣医さんで暴れた？"},
+    ]
+    again = lived.context(talk, session_id="s")
+    before = [each for each in again.left_out if each.reason is LeftOutReason.SHOWN_BEFORE]
+    assert any("モモ" in each.what for each in before)
+    assert "獣医" not in again.block

@@ -15,10 +15,21 @@ from omoide.domain.events import roster
 from omoide.domain.events.event import EventFilter
 from omoide.domain.events.roster import Ints, Roster
 from omoide.domain.personas.persona import PersonaId
+from omoide.domain.time.moment import EARLIEST
 
 _NEWER = Prepared(
     select(events.c.id, events.c.created, events.c.session_id)
     .where(events.c.persona_id == bindparam("persona_id"), events.c.id > bindparam("last_id"))
+    .order_by(events.c.id)
+)
+# With every turn of every session it is asked which turns the conversation shows.
+_OF_SESSION = Prepared(
+    select(events.c.id)
+    .where(
+        events.c.persona_id == bindparam("persona_id"),
+        events.c.session_id == bindparam("session_id"),
+        events.c.created >= bindparam("since"),
+    )
     .order_by(events.c.id)
 )
 _LAST_ORDER = Prepared(select(func.max(erasures.c.id)).where(erasures.c.persona_id == bindparam("persona_id")))
@@ -66,6 +77,8 @@ class ResidentRosters:
 
     def matching(self, persona_id: PersonaId, where: EventFilter) -> Ints:
         """Return the ids of the events that pass the filter, ascending."""
+        if where.session_id is not None and where == EventFilter(session_id=where.session_id, since=where.since):
+            return self._of_session(persona_id, where)
         query = (
             select(events.c.id)
             .select_from(events.outerjoin(completions, completions.c.event_id == events.c.id))
@@ -74,6 +87,12 @@ class ResidentRosters:
         )
         with self._database.reading() as connection:
             return np.fromiter((row.id for row in connection.execute(query)), np.int64)
+
+    def _of_session(self, persona_id: PersonaId, where: EventFilter) -> Ints:
+        since = EARLIEST if where.since is None else where.since
+        wanted = {"persona_id": persona_id, "session_id": where.session_id, "since": since}
+        with self._database.reading() as connection:
+            return _ints([row[0] for row in _OF_SESSION.rows(connection, wanted)])
 
 
 def _nobody() -> Roster:

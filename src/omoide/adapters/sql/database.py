@@ -2,7 +2,8 @@
 
 Reading never blocks writing: SQLite runs in WAL mode.  Writers queue: a writing transaction takes the write lock at its
 start (`BEGIN IMMEDIATE`), so that it waits for its turn instead of failing in the middle.  A commit is on the disk when
-it returns (`synchronous=FULL`).  A home that cannot be written, such as one on a read-only disk, can still be read.
+it returns (`synchronous=FULL`), but for what can be made again (`unhurried_to_disk`).  A home that cannot be written, such as one on
+a read-only disk, can still be read.
 
 SQLite lets whoever has waited longest ask least often, so that among eight writers one may wait ten seconds.  We ask for
 our turn ourselves, all at the same pace; whoever has an answer to give says how long it may take (`hurried`).
@@ -12,6 +13,7 @@ import os
 import random
 import shutil
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -43,25 +45,75 @@ _WRITING = "omoide_writing_ms"
 _AT_REVISION = Prepared(text("SELECT 1 FROM alembic_version WHERE version_num = :revision"))
 
 
+_AT_CHECKPOINTS = 1
+"""`PRAGMA synchronous`: the journal is written to the disk when it is folded into the file, not with each transaction."""
+
+
+class _HeldMoment(threading.local):
+    """The connection through which a thread reads all it reads just now."""
+
+    connection: Connection | None = None
+
+
 class Database:
     """One database: hands out transactions and knows its dialect."""
 
-    def __init__(self, engine: Engine, *, label: str, patience_ms: int = BUSY_TIMEOUT_MS) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        *,
+        label: str,
+        patience_ms: int = BUSY_TIMEOUT_MS,
+        is_durable: bool = True,
+        held: _HeldMoment | None = None,
+    ) -> None:
         self.engine = engine
         self.label = label
         self._patience_ms = patience_ms
+        self._is_durable = is_durable
+        self._moment = _HeldMoment() if held is None else held
         self.revision: str | None = None
         """The step of the migrations that this process was made for, once it was reached; nothing is written at another."""
 
     def hurried(self, *, patience_ms: int) -> "Database":
         """Return the same database for somebody who cannot wait: writing raises `StoreBusy` when its turn does not come."""
-        hurried = Database(self.engine, label=self.label, patience_ms=patience_ms)
-        hurried.revision = self.revision
-        return hurried
+        return self._like(patience_ms=patience_ms, is_durable=self._is_durable)
+
+    def unhurried_to_disk(self) -> "Database":
+        """Return the same database for what can be made again: a failure of the power may undo the last that was written.
+
+        The end of a process undoes nothing, and what others write is as safe as ever.
+        """
+        return self._like(patience_ms=self._patience_ms, is_durable=False)
+
+    def _like(self, *, patience_ms: int, is_durable: bool) -> "Database":
+        other = Database(
+            self.engine, label=self.label, patience_ms=patience_ms, is_durable=is_durable, held=self._moment
+        )
+        other.revision = self.revision
+        return other
+
+    @contextmanager
+    def at_one_moment(self) -> Iterator[None]:
+        """Let everything that this thread only reads, until the end, see one state through one connection."""
+        if self._moment.connection is not None:
+            yield
+            return
+        with self._translated(), self.engine.connect() as connection, connection.begin():
+            self._moment.connection = connection
+            try:
+                yield
+            finally:
+                self._moment.connection = None
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Give a connection that sees one consistent state."""
+        held = self._moment.connection
+        if held is not None:
+            with self._translated(), self._understood():
+                yield held
+            return
         with self._translated(), self._understood(), self.engine.connect() as connection, connection.begin():
             yield connection
 
@@ -71,10 +123,25 @@ class Database:
         with (
             self._translated(),
             self.engine.connect().execution_options(**{_WRITING: self._patience_ms}) as connection,
+            self._commits(connection),
             connection.begin(),
         ):
             self._require_revision(connection)
             yield connection
+
+    @contextmanager
+    def _commits(self, connection: Connection) -> Iterator[None]:
+        """Say, for the transaction inside, whether its end waits for the disk."""
+        if self._is_durable or self.engine.dialect.name != "sqlite":
+            yield
+            return
+        driver = connection.connection.cursor()
+        [before] = driver.execute("PRAGMA synchronous").fetchone()
+        driver.execute(f"PRAGMA synchronous={min(before, _AT_CHECKPOINTS)}")
+        try:
+            yield
+        finally:
+            driver.execute(f"PRAGMA synchronous={before}")
 
     def run_in_turn(self, statement: str) -> None:
         """Run a statement that needs the database to itself, outside any transaction, when its turn comes."""

@@ -27,7 +27,7 @@ RETOLD_SHARE: Final = 0.7
 FEWEST_RETOLD: Final = 2
 """Whole words below which sharing them proves nothing: a cat is named every day."""
 
-MARKS: Final = ("changed", "episode", "feeling", "likes", "mood", "task")
+MARKS: Final = ("changed", "due", "episode", "feeling", "likes", "mood", "proposal", "task")
 """What stands in place of a level where a line shows something else than a memory."""
 _MEMORY_LINE: Final = re.compile(
     rf"\s*[-・*]?\s*\[\d{{4}}-\d{{2}}-\d{{2}}[^\]\n]{{0,30}}\]\s*\[(?:L[1-4]|{'|'.join(MARKS)})\]"

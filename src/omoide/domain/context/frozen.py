@@ -5,7 +5,7 @@ day, another budget or way of counting, or blocks that have outgrown the room be
 are dropped in one big step, so that it does not happen again soon.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final
@@ -91,15 +91,22 @@ class SessionContext:
         return (self.frozen.tokens if self.frozen is not None else 0) + sum(block.tokens for block in self.blocks)
 
 
-def trimmed(blocks: Sequence[TurnBlock], *, most: int) -> tuple[TurnBlock, ...]:
-    """Return the blocks, of which the oldest are dropped until the others take at most so many tokens."""
+def trimmed(blocks: Sequence[TurnBlock], *, most: int, told_once: Collection[str] = ()) -> tuple[TurnBlock, ...]:
+    """Return the blocks, of which the oldest are dropped until the others take at most so many tokens.
+
+    Of sections that are `told_once` it stays known what a dropped block showed: it is not told again.
+    """
     left = sum(block.tokens for block in blocks)
     kept: list[TurnBlock] = []
     for block in blocks:
         is_dropped = left > most and bool(block.text)
         left -= block.tokens if is_dropped else 0
-        kept.append(TurnBlock(block.fingerprint) if is_dropped else block)
+        kept.append(_dropped(block, told_once) if is_dropped else block)
     return tuple(kept)
+
+
+def _dropped(block: TurnBlock, told_once: Collection[str]) -> TurnBlock:
+    return TurnBlock(block.fingerprint, marks=tuple(mark for mark in block.marks if mark.section in told_once))
 
 
 def keys_of(blocks: Sequence[TurnBlock], section: str) -> list[str]:

@@ -19,6 +19,10 @@ PAUSE_SECONDS = 900.0
 """After a pause of this length, a third is left of what two turns say about each other."""
 
 
+FEW_NEW = 64
+"""Newer events that are cheaper put behind the others one by one than sorted with them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Roster:
     """Events of one persona in the order they were kept."""
@@ -71,9 +75,27 @@ def roster(*, ids: Ints, created: Ints, sessions: Ints) -> Roster:
 
 
 def extended(known: Roster, *, ids: Ints, created: Ints, sessions: Ints) -> Roster:
-    """Return the roster with these newer events at its end."""
-    return roster(
-        ids=np.concatenate([known.ids, ids]),
-        created=np.concatenate([known.created, created]),
-        sessions=np.concatenate([known.sessions, sessions]),
+    """Return the roster with these newer events at its end; a few are put there without looking at all the others again."""
+    old, ids = len(known), np.concatenate([known.ids, ids])
+    created, sessions = np.concatenate([known.created, created]), np.concatenate([known.sessions, sessions])
+    if not 0 < len(ids) - old <= FEW_NEW:
+        return roster(ids=ids, created=created, sessions=sessions)
+    before, after = (_grown(column, old, len(ids)) for column in (known.before, known.after))
+    near_before, near_after = (
+        np.concatenate([near[:old], np.zeros(len(ids) - old + 1)]) for near in (known.near_before, known.near_after)
     )
+    for place in range(old, len(ids)):
+        earlier = np.flatnonzero(sessions[:place] == sessions[place])[-1:]
+        pause = np.abs(created[place] - created[earlier])
+        if (pause <= LONGEST_PAUSE_SECONDS).any():
+            before[place], after[earlier] = earlier[0], place
+            [closeness] = np.exp(-pause / PAUSE_SECONDS)
+            near_before[place] = near_after[earlier] = closeness
+    return Roster(ids, created, sessions, before, after, near_before, near_after)
+
+
+def _grown(neighbours: Ints, old: int, count: int) -> Ints:
+    """Return the neighbours with room for newer events; the place that stands for nobody has moved to the end."""
+    grown = np.full(count + 1, count)
+    grown[:old] = np.where(neighbours[:old] == old, count, neighbours[:old])
+    return grown

@@ -32,8 +32,8 @@ class ProposalStore(Protocol):
         """Note that a name is not to be proposed."""
         ...
 
-    def untold(self, persona_id: PersonaId, *, until: Moment | None) -> list[Proposal]:
-        """Return pending proposals that no session was told as they stand, oldest first; made before a moment, if given."""
+    def untold(self, persona_id: PersonaId) -> list[Proposal]:
+        """Return pending proposals that no session was told as they stand, oldest first."""
         ...
 
     def told(self, persona_id: PersonaId, session_id: str) -> list[tuple[ProposalId, str]]:

@@ -75,6 +75,14 @@ class MemoryStore(Protocol):
         """Return the memories that were made of these events, by event; one of which none was made is left out."""
         ...
 
+    def numbers_of(self, persona_id: PersonaId, event_ids: Sequence[EventId]) -> dict[EventId, MemoryId]:
+        """Return the numbers of the memories that were made of these events."""
+        ...
+
+    def has_any_of_no_event(self, persona_id: PersonaId) -> bool:
+        """Tell whether there is a memory that was made of no event: somebody wrote it down."""
+        ...
+
     def unremembered(self, persona_id: PersonaId, *, limit: int) -> list[EventId]:
         """Return complete events that wait to become a memory, oldest first."""
         ...

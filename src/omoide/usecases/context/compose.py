@@ -5,7 +5,8 @@ does with the block of each earlier turn.  New is only the block of the last tur
 be done, what comes to mind.  Two who compose the same turn at once see the same: the second one reads what the first has kept.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final
@@ -13,7 +14,7 @@ from typing import Final
 from omoide.domain.beliefs.state import StateKind
 from omoide.domain.context import frozen as sessions
 from omoide.domain.context import wording
-from omoide.domain.context.budgeting import FramedText, Item, SectionDraft, framed
+from omoide.domain.context.budgeting import LONGEST_NAMED, FramedText, Item, SectionDraft, framed
 from omoide.domain.context.composition import Context, LeftOut, LeftOutReason, SectionShown
 from omoide.domain.context.conversation import GivenConversation, aligned
 from omoide.domain.context.frozen import (
@@ -29,6 +30,7 @@ from omoide.domain.context.injection import MOST_OF_ONE, Line
 from omoide.domain.events.event import EventFilter
 from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import Persona
+from omoide.domain.text.excerpt import one_line
 from omoide.domain.time import moment
 from omoide.domain.time.moment import DAY_SECONDS, Moment
 from omoide.errors import StoreBusy, StoreReadOnly
@@ -37,8 +39,10 @@ from omoide.ports.context.counter import TokenCounter
 from omoide.ports.context.store import HeldContext, ShownContextStore
 from omoide.ports.events.store import EventStore
 from omoide.ports.time.clock import Clock
+from omoide.usecases.context.due_things import DueNow
 from omoide.usecases.context.sections import AskedSection, ContextSection, Touching
 from omoide.usecases.hosts.recall_for_prompt import MEMORIES, Brought, RecallForPrompt, cue_of, memory_key
+from omoide.usecases.reminders.due import MOST_TASKS
 
 CONSTANT_TAG: Final = "omoide-context"
 TURN_TAG: Final = "memories"
@@ -50,7 +54,6 @@ TRIES: Final = 5
 """How often it is composed anew because somebody else composed for the same session meanwhile."""
 MOST_TURNS: Final = 500
 """Turns of a session that are looked back at to see how far the conversation reaches."""
-MOST_TASKS: Final = 40
 SHORT_SIDE: Final = 120
 """Characters of one side of a memory in its shorter form."""
 
@@ -65,6 +68,9 @@ class ComposeContext:
     beliefs: BeliefStore
     constant: tuple[ContextSection, ...]
     of_the_turn: tuple[ContextSection, ...]
+    due: DueNow
+    at_one_moment: Callable[[], AbstractContextManager[None]]
+    """Everything that is read inside is read as it stands at one moment."""
     touching: Touching
     clock: Clock
     rules: ContextRules = field(default_factory=ContextRules)
@@ -110,7 +116,7 @@ class ComposeContext:
         blocks = (*known, *(TurnBlock(each) for each in asked[same : len(asked) - 1]))
         if part is None:
             part = self._frozen(given, since)
-            blocks = sessions.trimmed(blocks, most=int(given.room(part) * KEPT_SHARE))
+            blocks = self._trimmed(blocks, most=int(given.room(part) * KEPT_SHARE))
         if same == len(asked):
             return _Composed(SessionContext(part, blocks))
         return self._with_block(given, part, blocks, fingerprint=asked[-1], since=since)
@@ -123,14 +129,18 @@ class ComposeContext:
         if sum(each.tokens for each in blocks) + block.tokens > given.room(part):
             part = self._frozen(given, since)
             room = given.room(part)
-            blocks = sessions.trimmed(blocks, most=max(0, int(room * KEPT_SHARE) - block.tokens))
+            blocks = self._trimmed(blocks, most=max(0, int(room * KEPT_SHARE) - block.tokens))
             block = self._block(given, part, blocks, gathered)
-            blocks = sessions.trimmed(blocks, most=max(0, room - block.tokens))
+            blocks = self._trimmed(blocks, most=max(0, room - block.tokens))
         shown = {each.key for each in block.marks if each.section == MEMORIES}
         told = [each for each in gathered.brought.memories if memory_key(each.id) in shown]
         last = replace(block, fingerprint=fingerprint)
         brought = replace(gathered.brought, memories=tuple(told)) if told else None
         return _Composed(SessionContext(part, (*blocks, last)), brought=brought)
+
+    def _trimmed(self, blocks: Sequence[TurnBlock], *, most: int) -> tuple[TurnBlock, ...]:
+        told_once = [section.name for section in self.of_the_turn if section.is_told_once]
+        return sessions.trimmed(blocks, most=most, told_once=told_once)
 
     def _frozen(self, given: "_Given", since: Moment) -> FrozenPart:
         asked = self._asked(given, since)
@@ -180,10 +190,16 @@ class ComposeContext:
             shown=shown,
             heard_since=since,
         )
-        now = [
-            (section.name, item) for section in self.constant if section.tells_changes for item in section.source(asked)
-        ]
-        of_the_turn = [(section, tuple(section.source(asked))) for section in self.of_the_turn]
+        brought = replace(brought, left_out=_named(brought.left_out, blocks))
+        with self.at_one_moment():
+            now = [
+                (section.name, item)
+                for section in self.constant
+                if section.tells_changes
+                for item in section.source(asked)
+            ]
+            asked = replace(asked, due=self.due(asked))
+            of_the_turn = [(section, tuple(section.source(asked))) for section in self.of_the_turn]
         return _Gathered(now, of_the_turn, brought)
 
     def _block(
@@ -293,6 +309,15 @@ def _draft(section: ContextSection, items: Sequence[Item], blocks: Sequence[Turn
         for at, item in enumerate(items)
     ]
     return SectionDraft(section.name, "", tuple(fresh), given.tokens(section.share))
+
+
+def _named(left_out: Sequence[LeftOut], blocks: Sequence[TurnBlock]) -> tuple[LeftOut, ...]:
+    """Return what was left out, by the words of the block that shows it where it has no name."""
+    lines = {mark.key: mark.line for block in blocks for mark in block.marks if mark.section == MEMORIES}
+    return tuple(
+        each if each.what else replace(each, what=one_line(lines.get(each.key, ""), longest=LONGEST_NAMED))
+        for each in left_out
+    )
 
 
 def _memory_items(brought: Brought) -> tuple[Item, ...]:

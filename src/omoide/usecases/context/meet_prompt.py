@@ -1,8 +1,8 @@
 """Meet a prompt: the `<memories>` block that a host's prompt is met with (SPEC H1, I3).
 
-What comes to mind, and beside it what else touches the prompt by word or meaning: tasks that are open, what the user likes, the day that
-told of it; and, once in a session and never alone, a mood that is out of the ordinary.  The host keeps what it was given, so nothing
-is repeated.
+What comes to mind; what is due, at its moment and once; beside it what else touches the prompt by word or meaning: tasks that are
+open, what the user likes, the day that told of it; and, once in a session and never alone, a mood that is out of the ordinary.  The
+host keeps what it was given, so nothing is repeated.
 """
 
 from collections.abc import Collection, Sequence
@@ -18,9 +18,11 @@ from omoide.domain.personas.persona import Persona
 from omoide.domain.time import moment
 from omoide.ports.beliefs.store import BeliefStore
 from omoide.ports.time.clock import Clock
-from omoide.usecases.context.compose import MOST_TASKS, TURN_TAG, memory_item
+from omoide.usecases.context.compose import TURN_TAG, memory_item
+from omoide.usecases.context.due_things import DueNow
 from omoide.usecases.context.sections import AskedSection, ContextSection, Touching
 from omoide.usecases.hosts.recall_for_prompt import MEMORIES, Brought, RecallForPrompt, cue_of
+from omoide.usecases.reminders.due import MOST_TASKS
 
 MEMORIES_SHARE: Final = 0.6
 _MEMORY: Final = "memory:"
@@ -48,6 +50,7 @@ class MeetPrompt:
     """What is told beside memories where it touches the prompt."""
     never_alone: tuple[ContextSection, ...]
     """What is told only where something else is."""
+    due: DueNow
     touching: Touching
     clock: Clock
 
@@ -79,7 +82,7 @@ class MeetPrompt:
         ]
         drafts = [SectionDraft(MEMORIES, "", tuple(items), int(most_characters * MEMORIES_SHARE))]
         if not by_words_alone:
-            drafts += self._beside(persona, prompt, told, brought, most=most_characters)
+            drafts += self._beside(persona, prompt, told, brought, session_id=session_id, most=most_characters)
         heading = HEADINGS["recalled"][persona.language]
         made = framed(drafts, tag=TURN_TAG, heading=heading, most=most_characters, count=len)
         keys = tuple(each.item.key if name == MEMORIES else f"{name}:{each.item.key}" for name, each in made.shown)
@@ -87,7 +90,7 @@ class MeetPrompt:
         return MetPrompt(made.text, keys, replace(brought, memories=tuple(kept)))
 
     def _beside(
-        self, persona: Persona, prompt: str, told: Collection[str], brought: Brought, *, most: int
+        self, persona: Persona, prompt: str, told: Collection[str], brought: Brought, *, session_id: str, most: int
     ) -> list[SectionDraft]:
         cue = cue_of(prompt)
         if not cue:
@@ -96,7 +99,18 @@ class MeetPrompt:
         day = moment.day(now, tz=persona.tz)
         states = self.beliefs.open(persona.id, {StateKind.TASK: MOST_TASKS}, at=now)
         remembered = frozenset(each.event_id for each in brought.memories if each.event_id is not None)
-        asked = AskedSection(persona, now, day, day, cue, tuple(states), touching=self.touching, remembered=remembered)
+        asked = AskedSection(
+            persona,
+            now,
+            day,
+            day,
+            cue,
+            tuple(states),
+            session_id=session_id,
+            touching=self.touching,
+            remembered=remembered,
+        )
+        asked = replace(asked, due=self.due(asked))
         drafts = [_draft(section, asked, told, most=most) for section in self.beside]
         if not brought.lines and not _is_told(drafts):
             return drafts

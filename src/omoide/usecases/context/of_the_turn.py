@@ -13,23 +13,24 @@ from omoide.domain.episodes.episode import Episode
 from omoide.domain.feelings import mood_words
 from omoide.domain.feelings.mood import CALM
 from omoide.domain.feelings.persona_emotion import EmotionCategory
-from omoide.domain.reminders.reminder import DISMISSED
+from omoide.domain.reminders.reminder import ReminderStage
 from omoide.domain.time import moment
 from omoide.domain.time.moment import DAY_SECONDS, Moment
 from omoide.errors import InvalidInput
 from omoide.ports.beliefs.store import PreferenceStore
 from omoide.ports.feelings.store import FeelingStore
-from omoide.ports.reminders.store import ReminderStore
 from omoide.usecases.context.constant import told_preference
+from omoide.usecases.context.due_things import is_told_now
 from omoide.usecases.context.sections import AskedSection, content_key
 from omoide.usecases.episodes.find import FindEpisodes
 from omoide.usecases.feelings.read_mood import ReadMood
+from omoide.usecases.reminders.due import LookAtDue
 
 MOST_EPISODES = 1
 """Told days that one prompt of a host is met with."""
 EPISODES_LOOKED_AT = 3
-LONG_OVERDUE_DAYS = 14
-"""A task that fell due longer ago is told only where it touches what was said."""
+MOST_TASKS = 40
+"""Open tasks that are held against what was said, the last confirmed first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,34 +72,42 @@ class LastFeeling:
 class OpenTasks:
     """What is still to be done, where it falls due or touches what was said."""
 
-    due_within_days: int
-    only_touching: bool = False
-    marks: ReminderStore | None = None
-    """The owner's word on due things: what was dismissed is not told of its own accord."""
+    due_within_days: int = 0
+    """What falls due so soon, and is not yet to be told as due, is told of its own accord."""
+    look: LookAtDue | None = None
+    """How due things stand; without it only what touches what was said is told."""
 
     def __call__(self, asked: AskedSection) -> Sequence[Item]:
-        """Return the tasks: those due first, then those that touch what was said."""
-        tasks = [each for each in asked.states if each.kind is StateKind.TASK and not each.is_done]
+        """Return the tasks: those that fall due first, then those that touch what was said."""
+        told = {one.task.id for one in asked.due if is_told_now(one, asked)}
+        tasks = [
+            each
+            for each in asked.states[:MOST_TASKS]
+            if each.kind is StateKind.TASK and not each.is_done and each.id not in told
+        ]
         touched = asked.touched([task.body for task in tasks])
-        dismissed = self._dismissed(asked, tasks)
+        soon = self._soon(asked, tasks)
         items = []
         for task, is_touched in zip(tasks, touched, strict=True):
-            due = due_day(task, asked)
-            is_due = not self.only_touching and due is not None and self._falls_due(due, asked.day)
-            is_due = is_due and task.id not in dismissed
+            due, is_due = due_day(task, asked), task.id in soon
             unfit = None if is_due or is_touched else LeftOutReason.BELOW_FLOOR
             items.append((not is_due, due or date.max, _task_item(task, due, unfit, asked)))
         ordered = sorted(items, key=lambda each: each[:2])
         return [item for _, _, item in ordered]
 
-    def _dismissed(self, asked: AskedSection, tasks: Sequence[State]) -> set[StateId]:
-        if self.marks is None or not tasks:
+    def _soon(self, asked: AskedSection, tasks: Sequence[State]) -> set[StateId]:
+        """Return what falls due soon: not what its own section tells, nor what the owner does not want to hear of."""
+        if self.look is None or not tasks:
             return set()
-        marks = self.marks.marks(asked.persona.id, [task.id for task in tasks])
-        return {mark.state_id for mark in marks if mark.slot == DISMISSED}
-
-    def _falls_due(self, due: date, day: date) -> bool:
-        return day - timedelta(days=LONG_OVERDUE_DAYS) <= due <= day + timedelta(days=self.due_within_days)
+        last = asked.day + timedelta(days=self.due_within_days)
+        return {
+            one.task.id
+            for one in self.look.of(asked.persona, tasks, at=asked.now)
+            if one.stage is ReminderStage.LATER
+            and one.task.day <= last
+            and not one.dismissed
+            and one.snoozed_until is None
+        }
 
 
 def due_day(task: State, asked: AskedSection) -> date | None:

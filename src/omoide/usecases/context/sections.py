@@ -19,6 +19,7 @@ from omoide.domain.events.event import EventId
 from omoide.domain.personas.persona import Persona
 from omoide.domain.recall import relevance
 from omoide.domain.recall.relevance import Calibration
+from omoide.domain.reminders.reminder import Reminder
 from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
 from omoide.errors import EmbedderUnavailable
@@ -45,6 +46,8 @@ class AskedSection:
     """What was said last, as far as it calls something up."""
     states: tuple[State, ...] = ()
     """The tasks that are open."""
+    due: tuple[Reminder, ...] = ()
+    """What is told of due things: in this session before, and now."""
     session_id: str = ""
     """In which session it will be seen; empty where nothing is to be noted of that."""
     touching: "Touching | None" = None
@@ -79,6 +82,8 @@ class ContextSection:
     """The line above it, for one that is constant."""
     tells_changes: bool = True
     """Of a constant one: whether a change is told in the turn after it."""
+    is_told_once: bool = False
+    """Of one of the turn: it is not told again in a session, even where the block that told it was dropped."""
     is_state: bool = False
     """Of one of the turn: it tells how something is, and is told again when that has changed."""
 

@@ -81,8 +81,9 @@ class HandleProposals:
         """
         if session_id and (told := self.store.told(persona.id, session_id)):
             return told
-        began = self.edits.reading.names.session_began(persona.id, session_id) if session_id else None
-        waiting = self.store.untold(persona.id, until=began)[:limit]
+        waiting = self.store.untold(persona.id)
+        began = self.edits.reading.names.session_began(persona.id, session_id) if session_id and waiting else None
+        waiting = [each for each in waiting if began is None or each.made <= began][:limit]
         if not waiting:
             return []
         ids = [memory_id for each in waiting for memory_id in each.memory_ids]

@@ -5,7 +5,7 @@ relevant enough is told.  What the conversation itself still shows is left out: 
 were shown in it before.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -13,7 +13,7 @@ from omoide.domain.beliefs.state import State, StateKind
 from omoide.domain.context.composition import LeftOut, LeftOutReason
 from omoide.domain.context.injection import Line, in_order_of_place, line_of
 from omoide.domain.context.shown import shown_event
-from omoide.domain.events.event import Event, EventFilter
+from omoide.domain.events.event import Event, EventFilter, EventId
 from omoide.domain.memories.memory import Memory, MemoryId
 from omoide.domain.personas.persona import Persona
 from omoide.domain.recall.cue import query_terms
@@ -28,6 +28,7 @@ from omoide.ports.events.store import EventStore
 from omoide.ports.memories.store import MemoryStore
 from omoide.usecases.beliefs.beliefs import Beliefs
 from omoide.usecases.hosts.capture import place_label
+from omoide.usecases.recall.found_turns import TurnHit
 from omoide.usecases.recall.recall import Recall
 from omoide.usecases.recall.recall_memories import RecallMemories
 
@@ -37,6 +38,8 @@ MEMORIES = "memories"
 """The section of a context in which they are shown."""
 LONGEST_NAMED = 60
 """Characters by which a memory that was left out is named."""
+LOOKED_AT_FOR_ONE = 4
+"""Turns that are looked at for each that may be told: some are archived, or in view."""
 FRESH = 50
 """Turns not yet made into memories that are looked at as they are."""
 
@@ -112,7 +115,7 @@ class RecallForPrompt:
             brought = self._by_words(persona, cue, heard=heard, shown=shown)
         else:
             brought = self._said(persona, cue, heard=heard, place=place, shown=shown, all_remembered=all_remembered)
-            if not brought.lines:
+            if not brought.lines and self.store.has_any_of_no_event(persona.id):
                 rest = self._by_words(persona, cue, heard=heard, shown=shown, without_events=True)
                 brought = replace(rest, left_out=(*brought.left_out, *rest.left_out))
         return replace(brought, session_id=session_id)
@@ -131,25 +134,26 @@ class RecallForPrompt:
 
         What was said and the memory of it are one recollection; what is archived comes back only by its own strength.
         """
-        hits = self.recall(persona, cue, where=EventFilter(), limit=self.rules.most_memories * 2 + len(shown))
+        most = self.rules.most_memories
+        hits = self.recall.hits(persona, cue, limit=most * 2 + len(shown), heard=heard.turns)
         near = [hit for hit in hits if hit.score >= self.rules.least_relevance]
-        remembered = self.store.of_events(persona.id, [hit.event.id for hit in near])
-        fresh = (
-            set()
-            if all_remembered or len(remembered) == len(near)
-            else set(self.store.unremembered(persona.id, limit=FRESH))
-        )
+        made = self.store.numbers_of(persona.id, [hit.event_id for hit in near])
+        before = [made[hit.event_id] for hit in near if made.get(hit.event_id) in shown]
+        near = [hit for hit in near if made.get(hit.event_id) not in shown][: most * LOOKED_AT_FOR_ONE]
+        remembered = self.store.of_events(persona.id, [hit.event_id for hit in near])
+        fresh = self._fresh(persona, near, remembered, place=place, all_remembered=all_remembered)
         order = in_order_of_place(
-            [(hit.score, bool(place) and hit.event.client_id == place_label(place)) for hit in near],
+            [(hit.score, _is_said_in(place, fresh.get(hit.event_id))) for hit in near],
             same_place_gain=self.rules.same_place_gain,
         )
         reaches_archive = self.memories.rules.archive.enable_archive_recall
-        told, left_out = list[_ComesUp](), list[LeftOut]()
+        told, left_out = list[_ComesUp](), [_shown_before(each) for each in before]
         for hit in (near[at] for at in order):
-            memory, is_past = remembered.get(hit.event.id), hit.outdated_by is not None
+            memory, is_past = remembered.get(hit.event_id), hit.outdated_by is not None
             if memory is None:
-                if hit.event.id in fresh and not heard.shows(hit.event.session_id, hit.event.created):
-                    told.append(_ComesUp(hit.event, is_past=is_past))
+                event = fresh.get(hit.event_id)
+                if event is not None and not heard.shows(event.session_id, event.created):
+                    told.append(_ComesUp(event, is_past=is_past))
                 continue
             reason = _seen(memory, heard=heard, shown=shown)
             if memory.is_archived and (not reaches_archive or hit.score < self.rules.least_of_archived):
@@ -161,6 +165,24 @@ class RecallForPrompt:
             else:
                 left_out.append(_left_out(memory, reason))
         return replace(_brought(told[: self.rules.most_memories], persona), left_out=tuple(left_out))
+
+    def _fresh(
+        self,
+        persona: Persona,
+        near: Sequence[TurnHit],
+        remembered: Mapping[EventId, Memory],
+        *,
+        place: str,
+        all_remembered: bool,
+    ) -> dict[EventId, Event]:
+        """Return the turns that are told as they are, since they are not made into memories yet; of a place, all of them."""
+        wanted = [hit.event_id for hit in near if hit.event_id not in remembered]
+        waiting = set(self.store.unremembered(persona.id, limit=FRESH)) if wanted and not all_remembered else set()
+        wanted = [each for each in wanted if each in waiting]
+        wanted += list(remembered) if place else []
+        found = self.recall.events.get(persona.id, sorted(wanted)) if wanted else {}
+        shown = {key: shown_event(event) for key, event in found.items()}
+        return {key: event for key, event in shown.items() if event.text}  # the rest is our own echo
 
     def came_to_mind(self, persona: Persona, *brought: Brought) -> None:
         """Note what came to mind: the coming night strengthens it, and a session now feels as the first of it did."""
@@ -229,9 +251,23 @@ class _Heard:
     session_id: str
     since: Moment
 
+    @property
+    def turns(self) -> EventFilter | None:
+        """Return which turns that are; `None` where nothing is in view."""
+        return EventFilter(session_id=self.session_id, since=self.since) if self.session_id else None
+
     def shows(self, session_id: str, at: Moment) -> bool:
         """Tell whether what was said in a session at a moment is in view."""
         return bool(self.session_id) and session_id == self.session_id and at >= self.since
+
+
+def _is_said_in(place: str, event: Event | None) -> bool:
+    return bool(place) and event is not None and event.client_id == place_label(place)
+
+
+def _shown_before(number: MemoryId) -> LeftOut:
+    """Return that an earlier block shows a memory; whoever has the block knows what it says."""
+    return LeftOut(MEMORIES, memory_key(number), "", LeftOutReason.SHOWN_BEFORE)
 
 
 def _left_out(memory: Memory, reason: LeftOutReason) -> LeftOut:

@@ -62,6 +62,10 @@ class CatchUp:
                 progress(done)
         return CaughtUp(done, is_complete=False)
 
+    def waiting(self, persona_id: PersonaId, *, limit: int) -> list[Passage]:
+        """Return the first passages that wait for their vectors."""
+        return self.passages.pending(persona_id, self.embedder.space, limit=limit)
+
     def _embed(self, persona_id: PersonaId, pending: list[Passage]) -> None:
         space = self.embedder.space
         hashes = [content_hash(passage.text) for passage in pending]

@@ -11,9 +11,19 @@ from omoide.domain.recall import cue as cues
 from omoide.domain.recall.changes.arranging import Placed
 from omoide.domain.recall.parts.answerability import AnswerGrounds
 from omoide.domain.recall.ranking import Evidence, Ranked, Scores
-from omoide.domain.recall.recollection import Why
+from omoide.domain.recall.recollection import TAIL_SHARE, Why
 from omoide.domain.recall.relevance import Relevance
 from omoide.domain.recall.shared_words import shared_words
+
+
+@dataclass(frozen=True, slots=True)
+class TurnHit:
+    """A turn that comes to mind, for somebody who tells it by something else than its own words."""
+
+    event_id: EventId
+    score: float
+    """0..1, as `Recollection.score`."""
+    outdated_by: EventId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +56,18 @@ class FoundTurns:
         """Tell whether anything that was found is relevant, and can answer the cue."""
         is_answer = self.answerable is None or self.answerable >= self.least or self.stands_alone
         return self.judged.reaches(self.floor) and is_answer
+
+    def hits(self, *, limit: int) -> list[TurnHit]:
+        """Return the first turns, as far as they are worth saying, without a look at what they say."""
+        found: list[TurnHit] = []
+        for placed in self.placed[:limit] if self.is_worth_saying else ():
+            share = placed.strength / max(self.placed[0].strength, 1e-9)
+            if share < TAIL_SHARE:
+                break  # strengths never rise
+            event_id = EventId(int(self.roster.ids[self.best.at[placed.place]]))
+            later = None if placed.outdated_by is None else EventId(placed.outdated_by)
+            found.append(TurnHit(event_id, self.judged.of_all * share, later))
+        return found
 
     def why(self, placed: Placed) -> Why:
         """Return how a turn came to its place."""

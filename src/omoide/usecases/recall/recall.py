@@ -7,7 +7,7 @@ Whoever asks does not wait for whoever writes: of what is new only a little is e
 other processes hold the store; the rest goes on beside it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -27,7 +27,7 @@ from omoide.domain.recall.cue import Term
 from omoide.domain.recall.parts import advice, spelling
 from omoide.domain.recall.parts.answerability import LOOKED_AT, AnswerGrounds, grounds, stands_alone
 from omoide.domain.recall.parts.senses import Senses
-from omoide.domain.recall.passage import PassageKind
+from omoide.domain.recall.passage import Passage, PassageKind
 from omoide.domain.recall.ranking import Evidence, Floats, Ranked, RankingRules, Scores
 from omoide.domain.recall.recollection import Recollection, Why
 from omoide.domain.recall.relevance import Calibration, Relevance
@@ -41,11 +41,13 @@ from omoide.ports.models.embedder import Embedder
 from omoide.ports.recall.search import Nearness, Postings, Rosters, TextIndex, VectorIndex
 from omoide.ports.time.clock import Clock
 from omoide.usecases.recall.catch_up import CatchUp
-from omoide.usecases.recall.found_turns import FoundTurns
+from omoide.usecases.recall.found_turns import FoundTurns, TurnHit
 from omoide.usecases.recall.holding import Gathered, Holding
 
 LONGEST_EMBEDDED = 2_000
 """Characters of a cue that are embedded; a longer one is asked by its beginning."""
+LEFT_WAITING = 20
+"""Passages of the session that asks which may wait for their vectors: some ten turns."""
 MOST_EMBEDDED = 200
 """Passages that get their vectors before an answer: those who write all the time would else be followed without end."""
 
@@ -93,9 +95,20 @@ class Recall:
         chosen = [(each, why) for each, why in whys if not abstains or not why.is_tail]
         return self._told(persona, found, chosen)
 
-    def found(self, persona: Persona, cue: str, *, where: EventFilter, limit: int) -> FoundTurns:
+    def hits(self, persona: Persona, cue: str, *, limit: int, heard: EventFilter | None = None) -> list[TurnHit]:
+        """Return which turns come to mind, the most relevant first, for somebody who tells them by their memories.
+
+        `heard`: turns that whoever asks has before them anyway; their vectors may follow later.
+        """
+        if not cue.strip() or limit <= 0 or is_nod(SpokenTurn(cue)):
+            return []
+        return self.found(persona, cue, where=EventFilter(), limit=limit, heard=heard).hits(limit=limit)
+
+    def found(
+        self, persona: Persona, cue: str, *, where: EventFilter, limit: int, heard: EventFilter | None = None
+    ) -> FoundTurns:
         """Return everything that was found for a cue, with the grounds on which it is told or not."""
-        near = self._meaning(persona, cue)
+        near = self._meaning(persona, cue, heard)
         roster = self.rosters.roster(persona.id)
         evidence = self._evidence(persona, cue, where=where, near=near, roster=roster)
         scores = ranking.score(evidence, roster=roster, rules=self.rules)
@@ -149,10 +162,10 @@ class Recall:
             request=self.senses.request.leaning(near.cue),
         )
 
-    def _meaning(self, persona: Persona, cue: str) -> "_Near | None":
+    def _meaning(self, persona: Persona, cue: str, heard: EventFilter | None) -> "_Near | None":
         try:
             with suppress(StoreReadOnly):  # words find what has no vector, where none can be kept
-                self._catch_up(persona)
+                self._catch_up(persona, heard)
             [vector] = self.embedder.embed([cue[:LONGEST_EMBEDDED]], role="query")
         except EmbedderUnavailable:
             return None
@@ -165,13 +178,29 @@ class Recall:
         )
         return _Near(vector, near)
 
-    def _catch_up(self, persona: Persona) -> None:
-        """Make missing vectors now if they are few; if they are many (a new embedder, an import), go on beside us."""
+    def _catch_up(self, persona: Persona, heard: EventFilter | None) -> None:
+        """Make missing vectors now if they are few; if they are many (a new embedder, an import), go on beside us.
+
+        Nobody waits for what was just said where it is asked: somebody who works beside us makes its vectors, or whoever asks
+        elsewhere, or we do, beside the caller, once it is more than a little.
+        """
         name = f"vectors of {persona.id}"
         if self.background.is_busy(name):
             return
-        if not self._is_caught_up(persona):
-            self.background.start(name, lambda should_stop: self.catch_up(persona.id, should_stop=should_stop))
+        waiting = [] if heard is None else self.catch_up_now.waiting(persona.id, limit=LEFT_WAITING)
+        if heard is not None and self._are_heard(persona, heard, waiting):
+            if len(waiting) < LEFT_WAITING:
+                return
+        elif self._is_caught_up(persona):
+            return
+        self.background.start(name, lambda should_stop: self.catch_up(persona.id, should_stop=should_stop))
+
+    def _are_heard(self, persona: Persona, heard: EventFilter, waiting: Sequence[Passage]) -> bool:
+        """Tell whether these are nothing but turns that were heard; memories, which are made of turns, are not looked for here."""
+        if any(each.kind not in (PassageKind.EVENT, PassageKind.MEMORY) for each in waiting):
+            return False
+        turns = {each.item_id for each in waiting if each.kind is PassageKind.EVENT}
+        return not turns or turns <= set(self.rosters.matching(persona.id, heard).tolist())
 
     def _is_caught_up(self, persona: Persona) -> bool:
         try:
@@ -316,6 +345,9 @@ def _spread(item_ids: Ints, values: NDArray[np.float32], roster: Roster) -> NDAr
     if np.array_equal(item_ids, roster.ids):  # the usual case: everything has a vector
         return values
     spread = np.full(len(roster), np.nan, np.float32)
+    if np.array_equal(item_ids, roster.ids[: len(item_ids)]):  # the next: only the last turns have none
+        spread[: len(item_ids)] = values
+        return spread
     at = np.searchsorted(roster.ids, item_ids)
     known = at < len(roster)
     known[known] = roster.ids[at[known]] == item_ids[known]

@@ -5,8 +5,10 @@ and in the same words, so that nothing that was shown changes under the provider
 and is told nowhere else.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from omoide.domain.beliefs.state import State
 from omoide.domain.personas.persona import Persona
 from omoide.domain.reminders import reminder, wording
 from omoide.domain.reminders.reminder import Reminder
@@ -20,9 +22,16 @@ class TellDue:
 
     look: LookAtDue
 
-    def __call__(self, persona: Persona, *, at: Moment, session_id: str = "") -> list[Reminder]:
-        """Return what this session was told before and what is to be told now; nothing is written when nothing is new."""
-        standing = self.look(persona, at=at)
+    def __call__(
+        self, persona: Persona, *, at: Moment, session_id: str = "", states: Iterable[State] | None = None
+    ) -> list[Reminder]:
+        """Return what this session was told before and what is to be told now; nothing is written when nothing is new.
+
+        `states`: the tasks that are open, where they were read already.
+        """
+        standing = self.look(persona, at=at) if states is None else self.look.of(persona, states, at=at)
+        if not standing:
+            return []
         before = self._told_before(persona, standing, session_id)
         new = reminder.to_tell(standing, rules=self.look.rules)
         claimed = self.look.marks.claim(persona.id, [reminder.mark_of(one, session_id=session_id) for one in new])

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
@@ -19,6 +20,8 @@ from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
 from omoide.ports.context.store import HeldContext
 
+PARSED_PARTS, PARSED_BLOCKS = 64, 2_000
+"""Constant parts and blocks that are held as they were read last: a few megabytes."""
 _FROZEN_COLUMNS = ("day", "budget_tokens", "counted_by", "language", "text", "tokens", "since", "marks", "report")
 _BLOCK_COLUMNS = ("fingerprint", "text", "tokens", "marks", "report")
 _MINE = (contexts.c.persona_id == bindparam("persona"), contexts.c.session_id == bindparam("session"))
@@ -126,9 +129,8 @@ def _held(connection: Connection, persona_id: PersonaId, session_id: str) -> Hel
     row, stamp = _FROZEN.first(connection, mine), _erasures(connection, persona_id)
     if row is None:
         return HeldContext(erasures=stamp)
-    blocks = tuple(_block(dict(zip(_BLOCK_COLUMNS, each, strict=True))) for each in _BLOCKS.rows(connection, mine))
-    frozen = _frozen(dict(zip(_FROZEN_COLUMNS, row[1:], strict=True)))
-    return HeldContext(SessionContext(frozen, blocks), row[0], stamp)
+    blocks = tuple(_block(*each) for each in _BLOCKS.rows(connection, mine))
+    return HeldContext(SessionContext(_frozen(*row[1:]), blocks), row[0], stamp)
 
 
 def memories_of(blocks: Sequence[TurnBlock]) -> list[int]:
@@ -181,7 +183,10 @@ def _forget(connection: Connection, persona_id: PersonaId, oldest: Moment) -> No
     connection.execute(delete(contexts).where(contexts.c.persona_id == persona_id, contexts.c.used < oldest))
 
 
-def _frozen(row: dict[str, Any]) -> FrozenPart:
+# What a session was shown is read again with each of its turns, and is the same each time.
+@lru_cache(maxsize=PARSED_PARTS)
+def _frozen(*values: Any) -> FrozenPart:
+    row = dict(zip(_FROZEN_COLUMNS, values, strict=True))
     sections, left_out = report_of(json.loads(row["report"]))
     return FrozenPart(
         day=date.fromisoformat(row["day"]),
@@ -197,9 +202,10 @@ def _frozen(row: dict[str, Any]) -> FrozenPart:
     )
 
 
-def _block(row: dict[str, Any]) -> TurnBlock:
-    sections, left_out = report_of(json.loads(row["report"]))
-    return TurnBlock(row["fingerprint"], row["text"], row["tokens"], _marks(row["marks"]), sections, left_out)
+@lru_cache(maxsize=PARSED_BLOCKS)
+def _block(fingerprint: str, text: str, tokens: int, marks: str, report: str) -> TurnBlock:
+    sections, left_out = report_of(json.loads(report))
+    return TurnBlock(fingerprint, text, tokens, _marks(marks), sections, left_out)
 
 
 def _marks_text(marks: Sequence[ItemMark]) -> str:

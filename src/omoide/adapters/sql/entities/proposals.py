@@ -3,11 +3,12 @@
 import json
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.entities.tables import entity_proposal_events, entity_proposals, entity_tellings
 from omoide.adapters.sql.events.events import still_there
+from omoide.adapters.sql.prepared import Prepared
 from omoide.domain.entities.entity import EntityId
 from omoide.domain.entities.proposal import DraftLine, NewProposal, Proposal, ProposalId, ProposalStatus
 from omoide.domain.events.event import EntityKind, EventId
@@ -17,6 +18,25 @@ from omoide.domain.time.moment import Moment
 
 BATCH = 400
 Told = list[tuple[ProposalId, str]]
+
+# Built once: they are asked with every turn of every session.
+_TOLD = Prepared(
+    select(entity_tellings.c.proposal_id, entity_tellings.c.line)
+    .where(entity_tellings.c.persona_id == bindparam("persona"), entity_tellings.c.session_id == bindparam("session"))
+    .order_by(entity_tellings.c.ordinal)
+)
+_TOLD_AS_IT_STANDS = select(entity_tellings.c.proposal_id).where(
+    entity_tellings.c.proposal_id == entity_proposals.c.id, entity_tellings.c.at >= entity_proposals.c.made
+)
+_UNTOLD = (
+    select(entity_proposals)
+    .where(
+        entity_proposals.c.persona_id == bindparam("persona"),
+        entity_proposals.c.status == ProposalStatus.PENDING.value,
+        ~_TOLD_AS_IT_STANDS.exists(),
+    )
+    .order_by(entity_proposals.c.id)
+)
 
 
 class SqlProposalStore:
@@ -82,20 +102,10 @@ class SqlProposalStore:
             row = {"persona_id": persona_id, "key": key, "name": name, "made": at, "days": 0, "sessions": 0, "uses": 0}
             connection.execute(insert(entity_proposals).values(row | refused | empty))
 
-    def untold(self, persona_id: PersonaId, *, until: Moment | None) -> list[Proposal]:
+    def untold(self, persona_id: PersonaId) -> list[Proposal]:
         """Return pending proposals that no session was told as they stand, oldest first."""
-        told = select(entity_tellings.c.proposal_id).where(
-            entity_tellings.c.proposal_id == entity_proposals.c.id, entity_tellings.c.at >= entity_proposals.c.made
-        )
-        query = select(entity_proposals).where(
-            entity_proposals.c.persona_id == persona_id,
-            entity_proposals.c.status == ProposalStatus.PENDING.value,
-            ~told.exists(),
-        )
-        if until is not None:
-            query = query.where(entity_proposals.c.made <= until)
         with self._database.reading() as connection:
-            return [_proposal(row) for row in connection.execute(query.order_by(entity_proposals.c.id))]
+            return [_proposal(row) for row in connection.execute(_UNTOLD, {"persona": persona_id})]
 
     def told(self, persona_id: PersonaId, session_id: str) -> Told:
         """Return what a session was told, in order, word for word."""
@@ -131,9 +141,8 @@ class SqlProposalStore:
 
 
 def _told(connection: Connection, persona_id: PersonaId, session_id: str) -> Told:
-    mine = (entity_tellings.c.persona_id == persona_id, entity_tellings.c.session_id == session_id)
-    query = select(entity_tellings.c.proposal_id, entity_tellings.c.line).where(*mine)
-    return [(ProposalId(row[0]), row[1]) for row in connection.execute(query.order_by(entity_tellings.c.ordinal))]
+    found = _TOLD.rows(connection, {"persona": persona_id, "session": session_id})
+    return [(ProposalId(row[0]), row[1]) for row in found]
 
 
 def _is_as_read(connection: Connection, persona_id: PersonaId, key: str, read: Proposal | None) -> bool:

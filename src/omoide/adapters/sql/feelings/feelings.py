@@ -38,6 +38,12 @@ _FELT_SINCE = Prepared(
 _COUNT_BETWEEN = Prepared(select(func.count()).select_from(event_affects).where(*_BETWEEN))
 _POINT_AT = Prepared(select(mood_points.c.at).where(mood_points.c.event_id == bindparam("point")))
 _OUTDATED = Prepared(delete(mood_points).where(_MINE, _POINT_PLACE > _END))
+_LAST_EMOTION = (
+    select(emotion_log)
+    .where(emotion_log.c.persona_id == bindparam("persona"), emotion_log.c.at <= bindparam("until"))
+    .order_by(emotion_log.c.at.desc(), emotion_log.c.event_id.desc(), emotion_log.c.ordinal.desc())
+    .limit(1)
+)
 _FIRST: Final = (-(2**62), -1)
 """Before everything that happens."""
 _LAST_ID: Final = 2**62
@@ -75,11 +81,8 @@ class SqlFeelingStore:
 
     def last_emotion(self, persona_id: PersonaId, *, until: Moment) -> EmotionEntry | None:
         """Return the last one at or before a moment."""
-        log = emotion_log.c
-        query = select(emotion_log).where(log.persona_id == persona_id, log.at <= until)
         with self._database.reading() as connection:
-            newest = query.order_by(log.at.desc(), log.event_id.desc(), log.ordinal.desc()).limit(1)
-            row = connection.execute(newest).first()
+            row = connection.execute(_LAST_EMOTION, {"persona": persona_id, "until": until}).first()
         return None if row is None else _entry(row)
 
 

@@ -34,9 +34,13 @@ from omoide.ports.memories.store import MemoryFilter, NewMemory
 # By the ids alone, which are keys: asked for the persona too, SQLite would look through all that it has.
 _IDS: BindParameter[int] = bindparam("ids", expanding=True)
 _THESE = MEMORY.where(memories.c.id.in_(_IDS))
+_OF_EVENTS = MEMORY.where(memories.c.event_id.in_(_IDS))
 _FROM_HERE = select(memory_relations).where(memory_relations.c.source_id.in_(_IDS))
 _MADE_OF = select(memories.c.event_id, memories.c.id).where(
     memories.c.persona_id == bindparam("persona"), memories.c.event_id.in_(_IDS)
+)
+_OF_NO_EVENT = Prepared(
+    select(memories.c.id).where(memories.c.event_id.is_(None), memories.c.persona_id == bindparam("persona")).limit(1)
 )
 _PASSED_OVER = select(memory_skips.c.event_id).where(memory_skips.c.event_id.in_(_IDS))
 _INSERT_MEMORY, _INSERT_TEXTS, _INSERT_HISTORY = (
@@ -91,10 +95,21 @@ class SqlMemoryStore:
         """Return the memories that were made of these events, by event; one of which none was made is left out."""
         if not event_ids:
             return {}
-        mine = (memories.c.persona_id == persona_id, memories.c.event_id.in_(event_ids))
         with self._database.reading() as connection:
-            found = [rows.memory(row) for row in connection.execute(MEMORY.where(*mine))]
+            held = connection.execute(_OF_EVENTS, {"ids": list(event_ids)})
+            found = [rows.memory(row) for row in held if row.persona_id == persona_id]
         return {memory.event_id: memory for memory in found if memory.event_id is not None}
+
+    def numbers_of(self, persona_id: PersonaId, event_ids: Sequence[EventId]) -> dict[EventId, MemoryId]:
+        """Return the numbers of the memories that were made of these events."""
+        with self._database.reading() as connection:
+            found = connection.execute(_MADE_OF, {"persona": persona_id, "ids": list(event_ids)}) if event_ids else ()
+            return {EventId(row[0]): MemoryId(row[1]) for row in found}
+
+    def has_any_of_no_event(self, persona_id: PersonaId) -> bool:
+        """Tell whether there is a memory that was made of no event."""
+        with self._database.reading() as connection:
+            return _OF_NO_EVENT.first(connection, {"persona": persona_id}) is not None
 
     def unremembered(self, persona_id: PersonaId, *, limit: int) -> list[EventId]:
         """Return complete events that wait to become a memory, oldest first."""

@@ -1,0 +1,73 @@
+"""What a database promises to those who read together, and to those who write what can be made again."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from omoide.adapters.sql.database import Database, open_sqlite
+from omoide.errors import StoreUnavailable
+
+FULL = 2
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    opened = open_sqlite(tmp_path / "x.db")
+    with opened.writing() as connection:
+        connection.execute(text("CREATE TABLE kept (value INTEGER NOT NULL CHECK (typeof(value) = 'integer'))"))
+    yield opened
+    opened.close()
+
+
+def write(database: Database, value: int) -> None:
+    with database.writing() as connection:
+        connection.execute(text("INSERT INTO kept VALUES (:value)"), {"value": value})
+
+
+def read(database: Database) -> list[int]:
+    with database.reading() as connection:
+        return list(connection.execute(text("SELECT value FROM kept ORDER BY value")).scalars())
+
+
+def elsewhere(act: "threading.Thread") -> None:
+    act.start()
+    act.join()
+
+
+def test_what_is_read_at_one_moment_is_of_one_state_whoever_writes_meanwhile(database: Database) -> None:
+    write(database, 1)
+    seen: list[list[int]] = []
+    with database.at_one_moment():
+        assert read(database) == [1]
+        write(database, 2)
+        elsewhere(threading.Thread(target=lambda: seen.append(read(database))))
+        with database.at_one_moment():
+            assert read(database.hurried(patience_ms=10)) == [1]
+        assert read(database) == [1]
+    assert seen == [[1, 2]], "other threads see what is there"
+    assert read(database) == [1, 2]
+
+
+def test_an_error_at_one_moment_does_not_hold_the_moment(database: Database) -> None:
+    with pytest.raises(KeyError), database.at_one_moment():
+        raise KeyError
+    write(database, 1)
+    assert read(database) == [1]
+
+
+def test_what_need_not_reach_the_disk_at_once_is_there_for_everybody_and_changes_nothing_for_others(
+    database: Database,
+) -> None:
+    lighter = database.hurried(patience_ms=10).unhurried_to_disk()
+    write(lighter, 1)
+    with pytest.raises(StoreUnavailable):
+        write(lighter, "no number")  # type: ignore[arg-type]
+    assert read(database) == read(lighter) == [1]
+    for each in (database, lighter):
+        with each.reading() as connection:
+            assert connection.execute(text("PRAGMA synchronous")).scalar() == FULL
+    with lighter.writing() as connection:
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 1
