@@ -11,8 +11,8 @@ from omoide.domain.recall import cue as cues
 from omoide.domain.recall.changes.arranging import Placed
 from omoide.domain.recall.parts.answerability import AnswerGrounds
 from omoide.domain.recall.ranking import Evidence, Ranked, Scores
-from omoide.domain.recall.recollection import TAIL_SHARE, Why
-from omoide.domain.recall.relevance import Relevance
+from omoide.domain.recall.recollection import Why
+from omoide.domain.recall.relevance import TAIL_SHARE, Relevance
 from omoide.domain.recall.shared_words import shared_words
 
 
