@@ -14,6 +14,8 @@
     │   ├── SessionNotFound      nothing that was said in this session is known
     │   ├── NoteNotFound         a revision or an archive that is not there
     │   ├── DocumentNotFound     no document or folder that was added is meant
+    │   ├── RecallNotFound       no receipt of such a recall is kept
+    │   ├── FeedbackNotFound     no "not that" has this number
     │   ├── NothingToErase       nothing that is kept is meant by what was named
     │   └── NightNotFound        there is no night that could be undone
     ├── Refused                  what was asked must not or cannot be done as it stands
@@ -185,6 +187,25 @@ class DocumentNotFound(NotFound):
     def __init__(self, name: str) -> None:
         super().__init__(f"no document {name!r} of this persona; `omoide knowledge list` shows those there are")
         self.name = name
+
+
+class RecallNotFound(NotFound):
+    """No receipt of such a recall is kept."""
+
+    def __init__(self, recall_id: int | None = None) -> None:
+        which = "no recall" if recall_id is None else f"no recall {recall_id}"
+        super().__init__(
+            f"{which} of this persona is kept; `omoide why list` shows those there are, recall.receipts_days says how long"
+        )
+        self.recall_id = recall_id
+
+
+class FeedbackNotFound(NotFound):
+    """No "not that" has this number."""
+
+    def __init__(self, feedback_id: int) -> None:
+        super().__init__(f'no "not that" {feedback_id} of this persona; `omoide not-that list` shows those there are')
+        self.feedback_id = feedback_id
 
 
 class NothingToErase(NotFound):

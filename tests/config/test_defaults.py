@@ -84,6 +84,7 @@ GHO = {
 }
 
 DECIDED = {
+    "recall.receipts_days": 14,
     "compression.ratio_min_population": 500,
     "compression.room": 30,
     "background.auto": True,

@@ -5,6 +5,7 @@ foundation      what every subject stands on: settings, clock, database, persona
 events          keeping and reading what happened
 memories        keeping memories, and what the owner does to them by hand
 recall          indexes, and both recalls
+receipts        what is kept of recalls, and "not that"
 nights          running nights and taking them back
 beliefs         beliefs, preferences, tidying
 context         composing what a model is shown

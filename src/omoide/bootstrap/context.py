@@ -16,6 +16,7 @@ from omoide.bootstrap.feelings import FeelingFactory
 from omoide.bootstrap.foundation import Foundation
 from omoide.bootstrap.hosts import HostFactory
 from omoide.bootstrap.notes import NoteFactory
+from omoide.bootstrap.receipts import ReceiptFactory
 from omoide.bootstrap.reminders import ReminderFactory
 from omoide.config import domain_rules
 from omoide.config.context import ContextSettings
@@ -57,6 +58,7 @@ class ContextFactory:
         drives: DriveFactory,
         reminders: ReminderFactory,
         hosts: HostFactory,
+        receipts: ReceiptFactory,
         embedder: Embedder,
     ) -> None:
         self._foundation = foundation
@@ -69,6 +71,7 @@ class ContextFactory:
         self._drives = drives
         self._reminders = reminders
         self._hosts = hosts
+        self._receipts = receipts
         self._embedder = RecentEmbedder(embedder)
 
     @cached_property
@@ -97,6 +100,7 @@ class ContextFactory:
             touching=self._touching,
             clock=now,
             rules=domain_rules.context_rules(self._foundation.settings(persona.id)),
+            keep=self._receipts.keep(persona, clock=now),
         )
 
     def meet_prompt(self, persona: Persona) -> MeetPrompt:
@@ -117,6 +121,7 @@ class ContextFactory:
             due=self._due(persona),
             touching=self._touching,
             clock=self._foundation.clock,
+            keep=self._receipts.keep(persona),
         )
 
     def _due(self, persona: Persona) -> DueNow:
@@ -179,4 +184,5 @@ class ContextFactory:
             recall,
             memories=replace(recall.memories, embedder=self._embedder),
             recall=replace(recall.recall, embedder=self._embedder),
+            heed=None if recall.heed is None else replace(recall.heed, embedder=self._embedder),
         )

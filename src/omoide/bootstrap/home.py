@@ -15,6 +15,7 @@ from omoide.adapters.time.clock import SystemClock
 from omoide.bootstrap.background import Beside, HomeWork
 from omoide.bootstrap.foundation import Foundation
 from omoide.config import Configuration
+from omoide.domain.recall.receipts.receipt import Asker
 
 if TYPE_CHECKING:
     from omoide.bootstrap.autonomy import AutonomyFactory
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from omoide.bootstrap.nights import NightFactory
     from omoide.bootstrap.notes import NoteFactory
     from omoide.bootstrap.recall import RecallFactory
+    from omoide.bootstrap.receipts import ReceiptFactory
     from omoide.bootstrap.reminders import ReminderFactory
     from omoide.bootstrap.sleep import SleepFactory
     from omoide.bootstrap.tools import ToolFactory
@@ -64,6 +66,8 @@ class Opening:
     """False for a scratch home: it need not survive a power cut."""
     beside: Beside = Beside.NOWHERE
     """Where work goes on that nobody waits for."""
+    asker: Asker = Asker.LIBRARY
+    """Who recalls, as receipts tell it."""
 
 
 class Home:
@@ -76,8 +80,10 @@ class Home:
         embedder: "Embedder | None" = None,
         thinker: "Thinker | None" = None,
         beside: Beside = Beside.NOWHERE,
+        asker: Asker = Asker.LIBRARY,
     ) -> None:
         self.foundation = foundation
+        self.asker = asker
         self._beside = beside
         self._given_embedder = embedder
         self._given_thinker = thinker
@@ -88,7 +94,13 @@ class Home:
         environ = os.environ if opening.environ is None else opening.environ
         clock = opening.clock or SystemClock()
         foundation = Foundation(configuration, clock=clock, durable=opening.durable, environ=environ)
-        return cls(foundation, embedder=opening.embedder, thinker=opening.thinker, beside=opening.beside)
+        return cls(
+            foundation,
+            embedder=opening.embedder,
+            thinker=opening.thinker,
+            beside=opening.beside,
+            asker=opening.asker,
+        )
 
     @cached_property
     def embedder(self) -> "Embedder":
@@ -121,6 +133,15 @@ class Home:
         from omoide.bootstrap.recall import RecallFactory
 
         return RecallFactory(self.foundation, events=self.events, memories=self.memories, embedder=self.embedder)
+
+    @cached_property
+    def receipts(self) -> "ReceiptFactory":
+        """Return everything about what is kept of recalls, and "not that"."""
+        from omoide.bootstrap.receipts import ReceiptFactory
+
+        return ReceiptFactory(
+            self.foundation, events=self.events, memories=self.memories, embedder=self.embedder, asker=self.asker
+        )
 
     @cached_property
     def beliefs(self) -> "BeliefFactory":
@@ -233,6 +254,7 @@ class Home:
             recall=self.recall,
             beliefs=self.beliefs,
             erasing=self.erasing,
+            receipts=self.receipts,
         )
 
     @cached_property
@@ -251,6 +273,7 @@ class Home:
             drives=self.drives,
             reminders=self.reminders,
             hosts=self.hosts,
+            receipts=self.receipts,
             embedder=self.embedder,
         )
 
@@ -351,6 +374,8 @@ class Home:
         """Break off background work, and let go of connections and the database."""
         if "work" in self.__dict__:
             self.work.close()
+        if "receipts" in self.__dict__:
+            self.receipts.close()
         if "models" in self.__dict__:
             self.models.close()
         self.foundation.close()

@@ -13,6 +13,7 @@ from omoide.bootstrap.events import EventFactory
 from omoide.bootstrap.foundation import Foundation
 from omoide.bootstrap.memories import MemoryFactory
 from omoide.bootstrap.recall import RecallFactory
+from omoide.bootstrap.receipts import ReceiptFactory
 from omoide.domain.personas.persona import Persona
 from omoide.usecases.hosts.capture import Capture
 from omoide.usecases.hosts.name_project_mind import NameProjectMind
@@ -35,6 +36,7 @@ class HostFactory:
         recall: RecallFactory,
         beliefs: BeliefFactory,
         erasing: ErasingFactory,
+        receipts: ReceiptFactory,
     ) -> None:
         self._foundation = foundation
         self._events = events
@@ -42,6 +44,7 @@ class HostFactory:
         self._recall = recall
         self._beliefs = beliefs
         self._erasing = erasing
+        self._receipts = receipts
 
     @cached_property
     def bookmarks(self) -> SqlBookmarks:
@@ -80,6 +83,7 @@ class HostFactory:
                 least_relevance=hooks.least_relevance,
                 same_place_gain=hooks.same_project_gain,
             ),
+            heed=self._receipts.heed(persona),
         )
 
     def look_back(self, persona: Persona) -> LookBack:

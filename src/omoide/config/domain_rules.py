@@ -140,7 +140,7 @@ def retention_rules(settings: Settings) -> RetentionRules:
 
 def reinforcement_rules(settings: Settings) -> ReinforcementRules:
     """Return what a recall does to a memory."""
-    return ReinforcementRules(**settings.recall.model_dump())
+    return ReinforcementRules(**settings.recall.model_dump(exclude={"receipts_days"}))
 
 
 def level_rules(settings: Settings) -> LevelRules:

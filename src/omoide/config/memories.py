@@ -85,9 +85,9 @@ class Levels(Section):
 
 
 class RecallSettings(Section):
-    """What being recalled does to a memory at the next night."""
+    """What being recalled does to a memory at the next night, and how long it is kept what was recalled."""
 
-    ja: ClassVar[str] = "想起による記憶強化（次のバッチで適用）"
+    ja: ClassVar[str] = "想起による記憶強化（次のバッチで適用）と、想起の記録"
     decay_coefficient_boost: float = setting(
         0.02, "added to the decay coefficient", "想起時の減衰係数増加量", ge=0, le=1
     )
@@ -96,6 +96,13 @@ class RecallSettings(Section):
     )
     recall_count_weight: float = setting(
         0.1, "weight of each earlier recall in the priority", "recall_countの重み", ge=0, le=10
+    )
+    receipts_days: int = setting(
+        14,
+        "days for which it is kept what came to mind for which cue, and why (omoide why); 0 = not at all",
+        "何をきっかけに何をなぜ思い出したか（omoide why）を残す日数。0なら残さない",
+        ge=0,
+        le=3650,
     )
 
 

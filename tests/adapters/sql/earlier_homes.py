@@ -72,8 +72,15 @@ def before_inner_state(connection: Connection) -> None:
 
 
 def before_sleeps(connection: Connection) -> None:
-    """Take away what step 0019 adds."""
+    """Take away what step 0019 adds, and what came after it."""
+    before_recall_receipts(connection)
     for table in ("sleep_stages", "sleeps"):
+        connection.execute(text(f"DROP TABLE {table}"))
+
+
+def before_recall_receipts(connection: Connection) -> None:
+    """Take away what step 0020 adds."""
+    for table in ("recall_receipts", "recall_demotions"):
         connection.execute(text(f"DROP TABLE {table}"))
 
 

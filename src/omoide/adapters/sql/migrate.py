@@ -23,6 +23,7 @@ from omoide.adapters.sql.knowledge import tables as knowledge_tables
 from omoide.adapters.sql.memories import tables as memory_tables
 from omoide.adapters.sql.models import tables as model_tables
 from omoide.adapters.sql.notes import tables as note_tables
+from omoide.adapters.sql.recall.receipts import tables as receipt_tables
 from omoide.adapters.sql.reminders import tables as reminder_tables
 from omoide.adapters.sql.sleep import tables as sleep_tables
 from omoide.adapters.sql.topics import tables as topic_tables
@@ -46,6 +47,7 @@ ROOMS = (
     topic_tables,
     reminder_tables,
     sleep_tables,
+    receipt_tables,
 )
 """Each has put its own tables into the one description."""
 TABLES = model_tables.answers.metadata

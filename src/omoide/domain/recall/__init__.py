@@ -12,6 +12,7 @@ priority          which memory comes to mind first
 query_plan        whether to search the past, and for what
 ranking           how evidence becomes an order: which events a cue brings back, and why
 recalled_memory   a memory that came to mind, and why
+receipts          what is kept of a recall, told in words; and "not that"
 recollection      an event, how strongly, and why
 relevance         whether anything that was found is worth saying
 shared_words      the words a cue and a memory share, as a person would read them

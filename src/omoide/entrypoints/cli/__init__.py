@@ -10,11 +10,14 @@ autonomy   `omoide autonomy`: whether the persona would speak first
 drives     `omoide inner`: what moves the persona from within
 events     `omoide observe` and `omoide log`: turns in, turns out
 feelings   `omoide digest`, `omoide settle`, `omoide mood`, `omoide feelings` and `omoide thread`: thinking about …
+not_that   `omoide not-that`: what a cue does not mean, and taking that back
 personas   `omoide persona add|list|show|set`
 recall     what comes to mind, and why
 tables     tables that fit the terminal: in a narrow one the columns that matter least are left out, so that texts …
 terminal   where text leaves for a terminal: whatever is said passes here, and nothing in it is obeyed
 tour       a guided tour on the sample personas: it observes, recalls, explains, then takes your own questions
+why        `omoide why`: what came to mind for which cue, and why not the rest
+why_words  what these two commands say, in Japanese and English
 wording    sentences with values put in; in English a number brings its noun along in the right form
 words      what commands say, in Japanese and English
 beliefs    what is believed and liked, with its evidence

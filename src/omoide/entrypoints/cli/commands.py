@@ -10,6 +10,8 @@ from typer.core import TyperGroup
 SINGLE = {
     "events": ("observe", "log"),
     "recall": ("recall",),
+    "why": ("why",),
+    "not_that": ("not-that",),
     "composing": ("context",),
     "feelings": ("digest", "settle", "mood", "feelings", "thread"),
     "drives": ("inner",),

@@ -92,7 +92,7 @@ class CliContext:
             # A command ends at once; what it leaves is done by a process of its own, unless the time is only simulated.
             beside: Literal["process", "nowhere"] = "process" if self.options.now is None else "nowhere"
             self._opened = Omoide.open(
-                self.options.home, config=self.options.config, clock=self._clock(), beside=beside
+                self.options.home, config=self.options.config, clock=self._clock(), beside=beside, asked_by="cli"
             )
         return self._opened
 

@@ -17,6 +17,7 @@ moments    ISO 8601 text, an aware datetime, or UTC unix seconds
 notes      texts that the persona and the owner edit: `mind.notes`, `mind.secret_diary`
 tools      what a model may call: `mind.tools`
 topics     what is spoken of again and again: `mind.topics`
+receipts   what is kept of recalls, and "not that": `mind.recalls`, `mind.why`, `mind.not_that`, `mind.feedback`
 reminders  due things, told once until done or dismissed: `mind.due`
 sleep      a night's work in stages, and the morning after: `mind.sleep`
 session    one talk with a persona, memory for a chat loop in three lines: `mind.session`

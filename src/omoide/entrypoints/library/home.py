@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Literal, Self
 
 from omoide.bootstrap import Beside, Home, Opening, open_home
+from omoide.domain.recall.receipts.receipt import Asker
 from omoide.domain.text.language import Language, spoken
 from omoide.domain.time import moment
 from omoide.entrypoints.library.mind import Mind
@@ -41,15 +42,23 @@ class Omoide:
         embedder: "Embedder | None" = None,
         thinker: "Thinker | None" = None,
         beside: Beside | Literal["thread", "process", "nowhere"] = Beside.THREAD,
+        asked_by: Literal["library", "cli", "tool"] = "library",
     ) -> Self:
         """Open a data home, by default `OMOIDE_HOME` or `~/.omoide`; it is made on first use.
 
         A `thinker` answers everything that is asked, in place of the persona's models and rules.  `beside` says where
         digest, vectors and due nights follow by themselves: in a thread, in a process of its own once the home is closed,
-        or nowhere: then, as with the setting `background.auto = false`, they are done by hand.
+        or nowhere: then, as with the setting `background.auto = false`, they are done by hand.  `asked_by` is how receipts
+        of recalls (`mind.recalls`) name whoever opened it.
         """
         opening = Opening(
-            home=home, file=config, clock=clock, embedder=embedder, thinker=thinker, beside=Beside(beside)
+            home=home,
+            file=config,
+            clock=clock,
+            embedder=embedder,
+            thinker=thinker,
+            beside=Beside(beside),
+            asker=Asker(asked_by),
         )
         return cls(open_home(opening))
 

@@ -4,6 +4,7 @@ mind.host.capture(turns)        mind.host.bring_to_mind("猫の名前は？", se
 """
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from omoide.bootstrap import Home
@@ -68,12 +69,15 @@ class MindForHosts:
         told: Collection[str] = (),
         all_remembered: bool = False,
         by_words_alone: bool = False,
+        is_warming_up: bool = False,
     ) -> MetPrompt:
         """Return the block that a prompt is met with: what comes to mind, and what else touches it.
 
         `told` are the keys of what this session was told before; `came_to_mind` notes the memories, when there is time.
+        One that is only there to make the next one quick (`is_warming_up`) leaves no receipt.
         """
-        return self._home.context.meet_prompt(self._persona)(
+        meet = self._home.context.meet_prompt(self._persona)
+        return (replace(meet, keep=None) if is_warming_up else meet)(
             self._persona,
             prompt,
             session_id=session_id,

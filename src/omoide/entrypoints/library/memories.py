@@ -19,6 +19,7 @@ from omoide.domain.recall.passage import PassageKind
 from omoide.domain.recall.recalled_memory import Reasons, RecalledMemory
 from omoide.domain.text.tokens import document_tokens
 from omoide.domain.time.moment import Moment
+from omoide.entrypoints.library.receipts import recalled_memories
 from omoide.errors import NightOvertaken, ThinkerUnavailable
 from omoide.ports.memories.store import MemoryFilter
 from omoide.usecases.memories.manual_edits import Foreseen
@@ -51,10 +52,11 @@ class Memories:
         self, cue: str, *, session_id: str = "", category: str | None = None, limit: int | None = None
     ) -> list[RecalledMemory]:
         """Return what comes to mind, best first; the coming night strengthens it."""
-        recall = self._home.recall.recall_memories(self._persona)
         self._home.work.used(self._persona)
         with self._home.work.courtesy.first():
-            return recall(self._persona, cue, session_id=session_id, category=category, limit=limit)
+            return recalled_memories(
+                self._home, self._persona, cue, session_id=session_id, category=category, limit=limit
+            )
 
     def block(self, cue: str, *, session_id: str = "") -> str:
         """Return the block that a prompt of this text is met with (LTM's hook format); nothing where nothing touches it.
@@ -65,7 +67,8 @@ class Memories:
         with self._home.work.courtesy.first():
             meet = self._home.context.meet_prompt(self._persona)
             most = self._home.foundation.settings(self._persona.id).hooks.most_characters
-            met = meet(self._persona, cue, session_id=session_id, place="", most_characters=most)
+            asker = self._home.asker
+            met = meet(self._persona, cue, session_id=session_id, place="", most_characters=most, asked_by=asker)
             meet.recall.noted(self._persona, met.brought)
         return met.text
 

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from omoide.domain.erasing.receipt import ErasureReport
     from omoide.domain.events.context_graph import Thread
     from omoide.domain.personas.persona import Persona
+    from omoide.domain.recall.receipts.explanation import RecallExplanation
+    from omoide.domain.recall.receipts.feedback import Demotion
+    from omoide.domain.recall.receipts.receipt import RecallReceipt
     from omoide.domain.recall.recollection import Recollection
     from omoide.domain.time.moment import Moment
     from omoide.domain.understanding.digestion import Backlog, Digestion
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.knowledge import MindKnowledge
     from omoide.entrypoints.library.memories import Memories
     from omoide.entrypoints.library.notes import MindNote, MindNotes
+    from omoide.entrypoints.library.receipts import MindFeedback, Recalled
     from omoide.entrypoints.library.reminders import MindDue
     from omoide.entrypoints.library.session import MindSession
     from omoide.entrypoints.library.sleep import MindSleep
@@ -185,8 +189,36 @@ class Mind:
         where = self._filter(since=since, until=until, as_of=as_of, sources=sources, session_id=session_id)
         most = self.configuration.settings.retrieval.most_turns if limit is None else limit
         self._home.work.used(self._persona)
+        from omoide.entrypoints.library.receipts import recalled_turns
+
         with self._home.work.courtesy.first():
-            return self._home.recall.recall(self._persona)(self._persona, cue, where=where, limit=most)
+            return recalled_turns(self._home, self._persona, cue, where=where, limit=most)
+
+    def recalls(self, *, limit: int = 20, session_id: str | None = None) -> list["RecallReceipt"]:
+        """Return what is kept of the last recalls, the newest first: cue, what was found and shown, and why."""
+        return self.feedback.recalls(limit=limit, session_id=session_id)
+
+    def why(self, what: "Recalled" = "last") -> "RecallExplanation":
+        """Return, in words, why something came to mind and other things did not.
+
+        `what` is a recollection, the name of one (`event:12`, `mem_…`), or the number of a recall; by default the last recall.
+        """
+        return self.feedback.why(what)
+
+    def not_that(self, what: "Recalled", *, cue: str | None = None) -> "Demotion":
+        """Say that something is not what a cue means: it stands behind the rest from now on, for cues near to it too.
+
+        `what` is a recollection or its name; a number is that of an event.  Without a cue, that of the last recall which showed it
+        is meant.  Nothing is erased, and `mind.feedback.undo(id)` takes it back.
+        """
+        return self.feedback.not_that(what, cue=cue)
+
+    @MindPart
+    def feedback(self) -> "MindFeedback":
+        """Return every "not that", to be looked at and taken back."""
+        from omoide.entrypoints.library.receipts import MindFeedback
+
+        return MindFeedback(self._home, self._persona)
 
     def context(
         self,

@@ -42,7 +42,7 @@ class Answering:
 
             self._omoide.embedder.embed(["準備"], role="query")
             return
-        mind.host.meet_prompt("準備", all_remembered=False)
+        mind.host.meet_prompt("準備", all_remembered=False, is_warming_up=True)
 
     def __call__(self, name: str, given: bytes, place: Place = Place()) -> bytes:  # noqa: B008 - frozen
         """Return what the hook prints; nothing when there is nothing to say, or something is wrong."""
@@ -112,7 +112,9 @@ class Answering:
             mind = self._minds.get(folder)
             if mind is None:
                 mind = self._minds[folder] = self._omoide.mind_for_project(folder)
-                mind.host.meet_prompt("準備", all_remembered=True)  # what is made when first used is made once
+                mind.host.meet_prompt(
+                    "準備", all_remembered=True, is_warming_up=True
+                )  # what is made when first used is made once
             return mind
 
     def _told_before(self, session_id: str) -> tuple[str, ...]:

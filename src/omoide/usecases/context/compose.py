@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import partial
 from typing import Final
 
 from omoide.domain.beliefs.state import StateKind
@@ -30,6 +31,7 @@ from omoide.domain.context.injection import MOST_OF_ONE, Line
 from omoide.domain.events.event import EventFilter
 from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import Persona
+from omoide.domain.recall.receipts.receipt import Asker
 from omoide.domain.text.excerpt import one_line
 from omoide.domain.time import moment
 from omoide.domain.time.moment import DAY_SECONDS, Moment
@@ -42,6 +44,8 @@ from omoide.ports.time.clock import Clock
 from omoide.usecases.context.due_things import DueNow
 from omoide.usecases.context.sections import AskedSection, ContextSection, Touching
 from omoide.usecases.hosts.recall_for_prompt import MEMORIES, Brought, RecallForPrompt, cue_of, memory_key
+from omoide.usecases.recall.receipts.candidates import PromptTrace, prompt_candidates
+from omoide.usecases.recall.receipts.keep import AskedRecall, KeepReceipt
 from omoide.usecases.reminders.due import MOST_TASKS
 
 CONSTANT_TAG: Final = "omoide-context"
@@ -74,6 +78,8 @@ class ComposeContext:
     touching: Touching
     clock: Clock
     rules: ContextRules = field(default_factory=ContextRules)
+    keep: KeepReceipt | None = None
+    """Leaves receipts; `None` where none are wanted."""
 
     def __call__(
         self,
@@ -95,6 +101,15 @@ class ComposeContext:
                 break
         if composed.brought is not None and not preview:
             self.recall.noted(persona, composed.brought)
+        if composed.recalled is not None and self.keep is not None and not preview:
+            recalled = composed.recalled
+            self.keep(
+                persona,
+                AskedRecall(cue_of(conversation.last), Asker.CONTEXT, session_id),
+                partial(prompt_candidates, recalled.trace, recalled.keys),
+                milliseconds=recalled.milliseconds,
+                found=recalled.trace.found,
+            )
         return _context(given, composed.shown)
 
     def _kept(self, given: "_Given", shown: SessionContext, held: HeldContext) -> bool:
@@ -136,7 +151,9 @@ class ComposeContext:
         told = [each for each in gathered.brought.memories if memory_key(each.id) in shown]
         last = replace(block, fingerprint=fingerprint)
         brought = replace(gathered.brought, memories=tuple(told)) if told else None
-        return _Composed(SessionContext(part, (*blocks, last)), brought=brought)
+        keys = [each.key if each.section == MEMORIES else f"{each.section}:{each.key}" for each in block.marks]
+        recalled = _Recalled(gathered.brought.trace, tuple(keys), gathered.milliseconds)
+        return _Composed(SessionContext(part, (*blocks, last)), brought=brought, recalled=recalled)
 
     def _trimmed(self, blocks: Sequence[TurnBlock], *, most: int) -> tuple[TurnBlock, ...]:
         told_once = [section.name for section in self.of_the_turn if section.is_told_once]
@@ -180,7 +197,7 @@ class ComposeContext:
     def _gathered(
         self, given: "_Given", part: FrozenPart, blocks: Sequence[TurnBlock], *, since: Moment
     ) -> "_Gathered":
-        asked = self._asked(given, since)
+        asked, started = self._asked(given, since), self._seconds()
         shown = [MemoryId(int(key.split(":")[1])) for key in sessions.keys_of(blocks, MEMORIES) if key[:1] == "m"]
         brought = self.recall(
             given.persona,
@@ -190,6 +207,7 @@ class ComposeContext:
             shown=shown,
             heard_since=since,
         )
+        took = self._seconds() - started
         brought = replace(brought, left_out=_named(brought.left_out, blocks))
         with self.at_one_moment():
             now = [
@@ -200,7 +218,10 @@ class ComposeContext:
             ]
             asked = replace(asked, due=self.due(asked))
             of_the_turn = [(section, tuple(section.source(asked))) for section in self.of_the_turn]
-        return _Gathered(now, of_the_turn, brought)
+        return _Gathered(now, of_the_turn, brought, 1000 * took)
+
+    def _seconds(self) -> float:
+        return 0.0 if self.keep is None else self.keep.stopwatch()
 
     def _block(
         self, given: "_Given", part: FrozenPart, blocks: Sequence[TurnBlock], gathered: "_Gathered"
@@ -288,6 +309,16 @@ class _Composed:
     shown: SessionContext
     is_new: bool = True
     brought: Brought | None = None
+    recalled: "_Recalled | None" = None
+    """What a receipt is made of; `None` when nothing was recalled."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Recalled:
+    trace: PromptTrace
+    keys: tuple[str, ...]
+    """By what all that the block shows is known again."""
+    milliseconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +329,8 @@ class _Gathered:
     """What the constant sections would show now."""
     of_the_turn: Sequence[tuple[ContextSection, tuple[Item, ...]]]
     brought: Brought
+    milliseconds: float = 0.0
+    """How long recall took."""
 
 
 def _draft(section: ContextSection, items: Sequence[Item], blocks: Sequence[TurnBlock], given: _Given) -> SectionDraft:

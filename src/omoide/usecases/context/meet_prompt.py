@@ -7,6 +7,7 @@ host keeps what it was given, so nothing is repeated.
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final
 
 from omoide.domain.beliefs.state import StateKind
@@ -15,13 +16,17 @@ from omoide.domain.context.composition import LeftOutReason
 from omoide.domain.context.injection import HEADINGS
 from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import Persona
+from omoide.domain.recall.receipts.receipt import Asker
 from omoide.domain.time import moment
 from omoide.ports.beliefs.store import BeliefStore
 from omoide.ports.time.clock import Clock
 from omoide.usecases.context.compose import TURN_TAG, memory_item
 from omoide.usecases.context.due_things import DueNow
 from omoide.usecases.context.sections import AskedSection, ContextSection, Touching
+from omoide.usecases.hosts.capture import place_label
 from omoide.usecases.hosts.recall_for_prompt import MEMORIES, Brought, RecallForPrompt, cue_of
+from omoide.usecases.recall.receipts.candidates import prompt_candidates
+from omoide.usecases.recall.receipts.keep import AskedRecall, KeepReceipt
 from omoide.usecases.reminders.due import MOST_TASKS
 
 MEMORIES_SHARE: Final = 0.6
@@ -53,6 +58,8 @@ class MeetPrompt:
     due: DueNow
     touching: Touching
     clock: Clock
+    keep: KeepReceipt | None = None
+    """Leaves receipts; `None` where none are wanted."""
 
     def __call__(
         self,
@@ -65,8 +72,10 @@ class MeetPrompt:
         all_remembered: bool = False,
         by_words_alone: bool = False,
         most_characters: int,
+        asked_by: Asker = Asker.HOOK,
     ) -> MetPrompt:
         """Return the block; what was `told` in the session before is not told again.  `by_words_alone` is the quick way."""
+        started = 0.0 if self.keep is None else self.keep.stopwatch()
         shown = [MemoryId(int(key.removeprefix(_MEMORY))) for key in told if key.startswith(_MEMORY)]
         brought = self.recall(
             persona,
@@ -87,6 +96,14 @@ class MeetPrompt:
         made = framed(drafts, tag=TURN_TAG, heading=heading, most=most_characters, count=len)
         keys = tuple(each.item.key if name == MEMORIES else f"{name}:{each.item.key}" for name, each in made.shown)
         kept = [each for each in brought.memories if f"{_MEMORY}{each.id}" in keys]
+        if self.keep is not None:
+            self.keep(
+                persona,
+                AskedRecall(cue_of(prompt), asked_by, session_id, place_label(place) if place else ""),
+                partial(prompt_candidates, brought.trace, keys),
+                milliseconds=1000 * (self.keep.stopwatch() - started),
+                found=brought.trace.found,
+            )
         return MetPrompt(made.text, keys, replace(brought, memories=tuple(kept)))
 
     def _beside(

@@ -7,7 +7,7 @@ were shown in it before.
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from omoide.domain.beliefs.state import State, StateKind
 from omoide.domain.context.composition import LeftOut, LeftOutReason
@@ -18,6 +18,7 @@ from omoide.domain.memories.memory import Memory, MemoryId
 from omoide.domain.personas.persona import Persona
 from omoide.domain.recall.cue import query_terms
 from omoide.domain.recall.recalled_memory import CameToMind, RecalledMemory
+from omoide.domain.recall.receipts.receipt import EVENT, Fate, ItemRef
 from omoide.domain.text.excerpt import one_line
 from omoide.domain.text.tokens import document_tokens
 from omoide.domain.time import moment
@@ -31,6 +32,8 @@ from omoide.usecases.hosts.capture import place_label
 from omoide.usecases.recall.found_turns import TurnHit
 from omoide.usecases.recall.recall import Recall
 from omoide.usecases.recall.recall_memories import RecallMemories
+from omoide.usecases.recall.receipts.candidates import PromptTrace, TracedHit, memory_item, trace_of
+from omoide.usecases.recall.receipts.feedback import HeedFeedback
 
 LONGEST_CUE = 2_000
 """Characters of a prompt that call something up: of a long one the beginning and the end, where people say what they want."""
@@ -73,6 +76,8 @@ class Brought:
     """By what each of the lines is known again."""
     left_out: tuple[LeftOut, ...] = ()
     """What came near, and why it is not told."""
+    trace: PromptTrace = field(default_factory=PromptTrace, compare=False, repr=False)
+    """All that was found, for a receipt."""
 
     @property
     def memory_ids(self) -> tuple[MemoryId, ...]:
@@ -88,6 +93,8 @@ class RecallForPrompt:
     recall: Recall
     store: MemoryStore
     rules: InjectionRules
+    heed: HeedFeedback | None = None
+    """Tells what a prompt does not mean, by the owner's word."""
 
     def __call__(
         self,
@@ -111,13 +118,17 @@ class RecallForPrompt:
         if not cue:
             return Brought()
         heard = _Heard(session_id, heard_since)
+        denied = frozenset[ItemRef]() if self.heed is None else self.heed(persona, cue)
         if by_words_alone:
-            brought = self._by_words(persona, cue, heard=heard, shown=shown)
+            brought = self._by_words(persona, cue, heard=heard, shown=shown, denied=denied)
         else:
-            brought = self._said(persona, cue, heard=heard, place=place, shown=shown, all_remembered=all_remembered)
+            brought = self._said(
+                persona, cue, heard=heard, place=place, shown=shown, all_remembered=all_remembered, denied=denied
+            )
             if not brought.lines and self.store.has_any_of_no_event(persona.id):
-                rest = self._by_words(persona, cue, heard=heard, shown=shown, without_events=True)
-                brought = replace(rest, left_out=(*brought.left_out, *rest.left_out))
+                rest = self._by_words(persona, cue, heard=heard, shown=shown, denied=denied, without_events=True)
+                trace = brought.trace.with_memories(rest.trace)
+                brought = replace(rest, left_out=(*brought.left_out, *rest.left_out), trace=trace)
         return replace(brought, session_id=session_id)
 
     def _said(
@@ -129,13 +140,16 @@ class RecallForPrompt:
         place: str,
         shown: Collection[MemoryId],
         all_remembered: bool,
+        denied: frozenset[ItemRef],
     ) -> Brought:
         """Return what was said that the prompt calls up, each by its memory as far as that has faded.
 
         What was said and the memory of it are one recollection; what is archived comes back only by its own strength.
         """
         most = self.rules.most_memories
-        hits = self.recall.hits(persona, cue, limit=most * 2 + len(shown), heard=heard.turns)
+        limit = most * 2 + len(shown) + len(denied)
+        found = self.recall.sought(persona, cue, limit=limit, heard=heard.turns)
+        hits = [] if found is None else found.hits(limit=limit)
         near = [hit for hit in hits if hit.score >= self.rules.least_relevance]
         made = self.store.numbers_of(persona.id, [hit.event_id for hit in near])
         before = [made[hit.event_id] for hit in near if made.get(hit.event_id) in shown]
@@ -148,12 +162,21 @@ class RecallForPrompt:
         )
         reaches_archive = self.memories.rules.archive.enable_archive_recall
         told, left_out = list[_ComesUp](), [_shown_before(each) for each in before]
-        for hit in (near[at] for at in order):
-            memory, is_past = remembered.get(hit.event_id), hit.outdated_by is not None
+        fates: dict[ItemRef, str] = {
+            _item(hit): Fate.BELOW_FLOOR if hit.score < self.rules.least_relevance else Fate.SHOWN_BEFORE
+            for hit in hits
+            if hit.score < self.rules.least_relevance or made.get(hit.event_id) in shown
+        }
+        # What the owner said "not that" to comes after all others.
+        for hit in sorted((near[at] for at in order), key=lambda each: _item(each) in denied):
+            memory, is_past, item = remembered.get(hit.event_id), hit.outdated_by is not None, _item(hit)
             if memory is None:
                 event = fresh.get(hit.event_id)
-                if event is not None and not heard.shows(event.session_id, event.created):
+                is_heard = event is not None and heard.shows(event.session_id, event.created)
+                if event is not None and not is_heard:
                     told.append(_ComesUp(event, is_past=is_past))
+                else:
+                    fates[item] = Fate.IN_CONVERSATION if is_heard else Fate.NOT_REMEMBERED
                 continue
             reason = _seen(memory, heard=heard, shown=shown)
             if memory.is_archived and (not reaches_archive or hit.score < self.rules.least_of_archived):
@@ -164,7 +187,16 @@ class RecallForPrompt:
                 told.append(_ComesUp(memory, is_past=is_past))
             else:
                 left_out.append(_left_out(memory, reason))
-        return replace(_brought(told[: self.rules.most_memories], persona), left_out=tuple(left_out))
+                fates[item] = Fate.OVER_LIMIT if reason is LeftOutReason.OVER_BUDGET else reason.value
+        told = _not_alone(told, denied)[: self.rules.most_memories]
+        trace = PromptTrace(
+            turns=None if found is None else trace_of(found),
+            hits=tuple(TracedHit(_item(hit), hit.score) for hit in hits),
+            told_as=_told_as(told),
+            fates=fates,
+            denied=denied,
+        )
+        return replace(_brought(told, persona), left_out=tuple(left_out), trace=trace)
 
     def _fresh(
         self,
@@ -211,6 +243,7 @@ class RecallForPrompt:
         *,
         heard: "_Heard",
         shown: Collection[MemoryId],
+        denied: frozenset[ItemRef] = frozenset(),
         without_events: bool = False,
     ) -> Brought:
         """Return the memories that share the prompt's words: nothing is embedded, and what has changed is not looked into.
@@ -218,12 +251,12 @@ class RecallForPrompt:
         `without_events` looks only for those that were made of no turn, which recall cannot find.
         """
         memories = replace(self.memories, by_words_alone=True)
-        limit = self.rules.most_memories * 2 + len(shown)
-        near = memories(persona, cue, session_id=heard.session_id, limit=limit, flag=False)
+        limit = self.rules.most_memories * 2 + len(shown) + len(denied)
+        found = memories(persona, cue, session_id=heard.session_id, limit=limit, flag=False)
+        near = [each for each in found if not (without_events and each.memory.event_id is not None)]
         told, left_out = list[_ComesUp](), list[LeftOut]()
-        for each in near:
-            if without_events and each.memory.event_id is not None:
-                continue
+        fates = dict[ItemRef, str]()
+        for each in sorted(near, key=lambda one: memory_item(one.memory) in denied):
             reason = self._reason(cue, each, heard=heard, shown=shown)
             if reason is None and len(told) >= self.rules.most_memories:
                 reason = LeftOutReason.OVER_BUDGET
@@ -231,7 +264,12 @@ class RecallForPrompt:
                 told.append(_ComesUp(each.memory, is_past=False))
             else:
                 left_out.append(_left_out(each.memory, reason))
-        return replace(_brought(told, persona), left_out=tuple(left_out))
+                fates[memory_item(each.memory)] = (
+                    Fate.OVER_LIMIT if reason is LeftOutReason.OVER_BUDGET else reason.value
+                )
+        told = _not_alone(told, denied)
+        trace = PromptTrace(memories=tuple(near), told_as=_told_as(told), fates=fates, denied=denied)
+        return replace(_brought(told, persona), left_out=tuple(left_out), trace=trace)
 
     def _reason(
         self, cue: str, found: RecalledMemory, *, heard: "_Heard", shown: Collection[MemoryId]
@@ -287,16 +325,38 @@ class _ComesUp:
     what: Memory | Event
     is_past: bool
 
+    @property
+    def item(self) -> ItemRef:
+        """Return by what it is known in a receipt."""
+        return memory_item(self.what) if isinstance(self.what, Memory) else ItemRef(EVENT, str(self.what.id))
+
+    @property
+    def key(self) -> str:
+        """Return by what it is known again in a context."""
+        return memory_key(self.what.id) if isinstance(self.what, Memory) else f"event:{self.what.id}"
+
+
+def _item(hit: TurnHit) -> ItemRef:
+    return ItemRef(EVENT, str(hit.event_id))
+
+
+def _not_alone(told: list[_ComesUp], denied: frozenset[ItemRef]) -> list[_ComesUp]:
+    """Return what comes up; nothing where only that is left which was not meant."""
+    return told if any(each.item not in denied for each in told) else []
+
+
+def _told_as(told: Sequence[_ComesUp]) -> dict[ItemRef, str]:
+    return {each.item: each.key for each in told}
+
 
 def _brought(told: Sequence[_ComesUp], persona: Persona) -> Brought:
     lines, remembered, keys = list[Line](), list[Memory](), list[str]()
     for each in told:
+        keys.append(each.key)
         if isinstance(each.what, Memory):
             remembered.append(each.what)
-            keys.append(memory_key(each.what.id))
             lines.append(line_of(each.what, tz=persona.tz, is_past=each.is_past))
         else:
-            keys.append(f"event:{each.what.id}")
             lines.append(_event_line(each.what, persona, is_past=each.is_past))
     return Brought(tuple(lines), tuple(remembered), keys=tuple(keys))
 

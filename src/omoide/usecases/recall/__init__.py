@@ -4,6 +4,7 @@ catch_up          vectors for passages that have none yet
 found_turns       everything that was found for a cue, and why each turn stands where it does
 holding           which of the found turns is still so
 recall            what comes to mind for a cue, and why
+receipts          what is kept of a recall, and what "not that" does to the next one
 recall_memories   what comes to mind, weighed over every memory there is
 recut             passages of turns kept by an older version are made anew
 search_past_talk  what was said, word for word: the newest and the oldest turns that hold a keyword

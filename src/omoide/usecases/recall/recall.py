@@ -53,6 +53,15 @@ MOST_EMBEDDED = 200
 
 
 @dataclass(frozen=True, slots=True)
+class RecallOutcome:
+    """What comes to mind, and what it was chosen from."""
+
+    told: list[Recollection]
+    found: FoundTurns | None
+    """`None` when nothing was looked for."""
+
+
+@dataclass(frozen=True, slots=True)
 class Recall:
     """Finds what matters for a cue."""
 
@@ -86,23 +95,34 @@ class Recall:
         self, persona: Persona, cue: str, *, where: EventFilter, limit: int, abstains: bool = True
     ) -> list[Recollection]:
         """Return what comes to mind, the most relevant first; without `abstains` also what is not worth saying."""
+        return self.outcome(persona, cue, where=where, limit=limit, abstains=abstains).told
+
+    def outcome(
+        self, persona: Persona, cue: str, *, where: EventFilter, limit: int, abstains: bool = True
+    ) -> "RecallOutcome":
+        """Return what comes to mind, with all that was found."""
         if not cue.strip() or limit <= 0 or (abstains and is_nod(SpokenTurn(cue))):
-            return []  # a greeting asks for nothing (R1)
+            return RecallOutcome([], None)  # a greeting asks for nothing (R1)
         found = self.found(persona, cue, where=where, limit=limit)
         if abstains and not found.is_worth_saying:
-            return []
+            return RecallOutcome([], found)
         whys = [(each, found.why(each)) for each in found.placed[:limit]]
         chosen = [(each, why) for each, why in whys if not abstains or not why.is_tail]
-        return self._told(persona, found, chosen)
+        return RecallOutcome(self._told(persona, found, chosen), found)
 
     def hits(self, persona: Persona, cue: str, *, limit: int, heard: EventFilter | None = None) -> list[TurnHit]:
         """Return which turns come to mind, the most relevant first, for somebody who tells them by their memories.
 
         `heard`: turns that whoever asks has before them anyway; their vectors may follow later.
         """
+        found = self.sought(persona, cue, limit=limit, heard=heard)
+        return [] if found is None else found.hits(limit=limit)
+
+    def sought(self, persona: Persona, cue: str, *, limit: int, heard: EventFilter | None = None) -> FoundTurns | None:
+        """Return everything that was found for the same; `None` when nothing was looked for."""
         if not cue.strip() or limit <= 0 or is_nod(SpokenTurn(cue)):
-            return []
-        return self.found(persona, cue, where=EventFilter(), limit=limit, heard=heard).hits(limit=limit)
+            return None
+        return self.found(persona, cue, where=EventFilter(), limit=limit, heard=heard)
 
     def found(
         self, persona: Persona, cue: str, *, where: EventFilter, limit: int, heard: EventFilter | None = None

@@ -3,6 +3,7 @@
 Coming to mind strengthens a memory, at night; looking around (`flag=False`) changes nothing.
 """
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
@@ -94,11 +95,16 @@ class RecallMemories:
             for each, place in zip(ids, places.tolist(), strict=True)
             if each in known
         ]
-        if flag and found:
+        if flag:
+            self.shown(persona, found, session_id=session_id)
+        return found
+
+    def shown(self, persona: Persona, found: Sequence[RecalledMemory], *, session_id: str) -> None:
+        """Note that these came to mind: the coming night strengthens them."""
+        if found:
             with suppress(StoreReadOnly):  # it comes to mind all the same where nothing can be written
                 came = [each.memory.id for each in found]
                 self.note(persona, CameToMind(came, self.clock.now(), session_id, found[0].memory.feeling))
-        return found
 
     def explain(self, persona: Persona, cue: str, memory_id: MemoryId, *, session_id: str = "") -> tuple[int, Reasons]:
         """Return at which place a memory would come to mind, and why; nothing is flagged."""

@@ -21,6 +21,7 @@ from omoide.adapters.sql.erasing.tombstones import make_salt
 from omoide.adapters.sql.memories import rows as memory_rows
 from omoide.adapters.sql.memories.tables import memories
 from omoide.adapters.sql.notes import erased as noted
+from omoide.adapters.sql.recall.receipts.erased import without_receipts
 from omoide.adapters.sql.tables import events, passages, personas
 from omoide.adapters.sql.topics.erased import gather_topics, without_topics
 from omoide.domain.erasing import receipt
@@ -108,6 +109,9 @@ def _carried_out(database: Database, connection: Connection, order: Order) -> Er
         removing.without_answers(going, order.answer_keys)
         removing.without_sessions(going, persona_id, sessions)
         removing.without_contexts(going, persona_id)
+        if not order.scope.everything:
+            said = order.selection.texts
+            without_receipts(going, persona_id, words=order.words, said=said, sessions=sessions)
         memory_rows.next_tick(database, connection, persona_id)
         if order.scope.everything:
             removing.without_persona(going, persona_id)

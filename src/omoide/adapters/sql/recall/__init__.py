@@ -4,4 +4,5 @@ event_passages   passages of events that are looked through and cut again, in SQ
 grounds          the turns behind beliefs, in SQL
 passage_rows     rows of passages and of their full-text tokens
 passages         passages and their vectors in SQL
+receipts         receipts of recalls, "not that", and what erasing takes of both
 """
