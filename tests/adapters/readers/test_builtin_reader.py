@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from omoide.adapters.embedders.builtin import WEIGHTS as ENCODER
 from omoide.adapters.readers.builtin import WEIGHTS, BuiltinReader, shared_reader
+from omoide.adapters.readers.decoding import titled
 from omoide.domain.feelings.emotion import Valence
 from omoide.domain.understanding.judging.agreement import Agreement
 from omoide.domain.understanding.reading import BeliefKind, Reading, TurnInPlace
@@ -49,6 +50,26 @@ def test_an_errand_is_marked_with_its_own_words() -> None:
 def test_who_is_named_is_found() -> None:
     assert "中村さん" in {name.text for name in read("昨日、中村さんと新宿で会った").names}
     assert "Oslo" in {name.text for name in read("We flew to Oslo with Priya").names}
+
+
+@pytest.mark.parametrize(
+    ("text", "marked", "whole"),
+    [
+        ("健太くんが来た", "健太く", "健太くん"),
+        ("健太くんが来た", "健太", "健太くん"),
+        ("美咲ちゃん、元気？", "美咲ちゃ", "美咲ちゃん"),
+        ("岩永先生に会った", "岩永先", "岩永先生"),
+        ("中村さんちで飲んだ", "中村さ", "中村さん"),
+        ("昨日、中村さん", "中村さん", "中村さん"),
+        ("京都さんざんだった", "京都", "京都"),
+        ("いま行くんです", "いま行く", "いま行く"),
+        ("Priya came", "Priya", "Priya"),
+    ],
+)
+def test_a_name_holds_the_whole_of_its_title(text: str, marked: str, whole: str) -> None:
+    at = text.index(marked)
+    low, high = titled(at, at + len(marked), text)
+    assert text[low:high] == whole
 
 
 def test_a_turn_is_read_alike_alone_and_among_others() -> None:

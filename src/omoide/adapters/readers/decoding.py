@@ -95,7 +95,7 @@ class Decoder:
             sure=float(run.chances.mean()),
             polarity=Polarity(self.piece["polarity"][int(mean["polarity"].argmax())]) if is_preference else None,
             explicit=float(sigmoid(mean["explicit"])[0]) if is_preference else 0.0,
-            when=_nearest(out.piece["time"], run, said, text),
+            when=text[slice(*_nearest(out.piece["time"], run, said, text))].strip(),
             chances=self._behind(mean, run),
         )
 
@@ -116,7 +116,8 @@ class Decoder:
         whom = self.piece["about"][int(scores.argmax())]
         if whom != OTHER:
             return whom
-        return _nearest(out.piece["subject"], run, said, text) or SOMEBODY
+        low, high = _nearest(out.piece["subject"], run, said, text)
+        return text[slice(*titled(low, high, text))].strip() if low < high else SOMEBODY
 
     def names(self, out: Outputs, said: Sequence[WordPiece], text: str) -> Iterator[ReadName]:
         """Yield who and what is named."""
@@ -127,7 +128,7 @@ class Decoder:
             kind = max(
                 types, key=lambda one: sum(chances[i] for i, label in enumerate(labels) if label.endswith(f".{one}"))
             )
-            place = said[run.low].start, said[run.high - 1].end
+            place = titled(said[run.low].start, said[run.high - 1].end, text)
             yield ReadName(text[slice(*place)], place, kind, float(run.chances.mean()))
 
 
@@ -149,6 +150,8 @@ def runs(scores: Array, said: Sequence[WordPiece], text: str, *, least: float = 
     """Yield the runs of pieces that are marked, each with how strongly; a word is never cut."""
     chances = softmax(scores)
     inside = 1 - chances[:, 0]
+    if inside.max(initial=0.0) < least:
+        return
     begins = chances[:, 1::2].sum(1) > chances[:, 2::2].sum(1)
     low = None
     for i in range(len(said) + 1):
@@ -199,13 +202,30 @@ def _trimmed(low: int, high: int, text: str) -> tuple[int, int]:
     return low, high
 
 
-def _nearest(scores: Array, run: Run, said: Sequence[WordPiece], text: str) -> str:
-    """Return the marked words nearest to a run; nothing when none are marked."""
+TITLES: Final = ("さん", "ちゃん", "くん", "先生", "先輩", "さま", "様", "君", "氏")
+"""What follows a name and belongs to how somebody is called; a closed class."""
+_AFTER_A_TITLE: Final = re.compile(
+    r"$|[^\u3041-\u3096]|[はがをにのもとへやか]|で(?![すし])|って|から|まで|より|だ|じゃ|ね|よ|な|ち(?=[はがをにのもでへ])|たち|ら(?=[はがをにのも])"
+)
+"""What may stand behind one: a particle, a mark, the end; in 「さんざん」 and 「行くんです」 there is no title."""
+
+
+def titled(low: int, high: int, text: str) -> tuple[int, int]:
+    """Return the place of a name with the whole of the title that it ends in, or that follows it: 健太く｜ん is 健太くん."""
+    for title in TITLES:
+        for at in range(max(low + 1, high - len(title) + 1), high + 1):
+            if text.startswith(title, at) and _AFTER_A_TITLE.match(text, at + len(title)):
+                return low, at + len(title)
+    return low, high
+
+
+def _nearest(scores: Array, run: Run, said: Sequence[WordPiece], text: str) -> tuple[int, int]:
+    """Return the place of the marked words nearest to a run; an empty one when none are marked."""
     found = list(runs(scores, said, text, least=0.4))
     if not found:
-        return ""
+        return 0, 0
     best = min(found, key=lambda one: (max(one.low - run.high, run.low - one.high, 0), -float(one.chances.mean())))
-    return text[said[best.low].start : said[best.high - 1].end].strip()
+    return said[best.low].start, said[best.high - 1].end
 
 
 def _named(row: Array, groups: Groups) -> dict[str, Array]:

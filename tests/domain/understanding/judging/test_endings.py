@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from omoide.domain.beliefs.state import State
+from omoide.domain.beliefs.state import State, StateKind
 from omoide.domain.beliefs.write_plan import StateOp, StateUpdate
 from omoide.domain.text.language import detect
 from omoide.domain.understanding.judging.endings import Endings
@@ -114,3 +114,68 @@ def test_an_errand_whose_words_all_stand_beside_a_word_for_it_is_over_though_not
 def test_what_is_asked_supposed_owed_heard_denied_or_something_else_is_not_over(said: str) -> None:
     held = replace(task(2, "exam"), payload={**task(2, "exam").payload, "value": "exam"})
     assert unread(said, held) == []
+
+
+def called_off(said: str, value: str, **known: object) -> ReadBelief:
+    belief = stated(said, value, kind=BeliefKind.TASK, attribute="errand", op=BeliefOp.END)
+    return replace(belief, chances={"op.end": 0.9}, **known)  # type: ignore[arg-type]
+
+
+def errand(number: int, value: str) -> State:
+    plain = task(number, f"あなたの用事: {value}")
+    return replace(plain, payload={**plain.payload, "value": value})
+
+
+@pytest.mark.parametrize(
+    ("said", "value", "held"),
+    [
+        ("台湾は取りやめ", "取りやめ", "写真を取りに行く"),
+        ("登山は中止になった", "中止", "会議を中止する連絡"),
+        ("釣りには行けなかった", "行けなかった", "歯医者に行く"),
+        ("The picnic got called off", "called off", "call the dentist"),
+    ],
+)
+def test_that_something_is_over_is_not_what_it_has_in_common_with_something_else(
+    said: str, value: str, held: str
+) -> None:
+    assert ended(said, called_off(said, value), errand(2, held)) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "value", "held"),
+    [
+        ("台湾は取りやめ", "取りやめ", "台湾旅行の航空券を取る"),
+        ("登山は中止になった", "登山", "土曜の登山"),
+        ("The picnic got called off", "picnic", "bake a pie for the picnic"),
+    ],
+)
+def test_what_is_called_off_ends_where_the_thing_itself_is_named(said: str, value: str, held: str) -> None:
+    [update] = ended(said, called_off(said, value), errand(2, held), errand(3, "写真を取りに行く"))
+    assert (update.op, update.state_id) == (StateOp.CLOSE, 2)
+
+
+def plan_of(number: int, value: str, attribute: str = "plan") -> State:
+    plain = fact(number, f"あなたのこれからの予定: {value}")
+    return replace(plain, payload={**plain.payload, "attribute": attribute, "value": value})
+
+
+def test_of_plans_there_are_many_so_a_correction_takes_back_the_one_it_names() -> None:
+    said = "台湾じゃなくて沖縄に行くことにした"
+    belief = stated(said, "沖縄", attribute="plan", op=BeliefOp.CORRECT, chances={"op.correct": 0.9})
+    assert [update.state_id for update in ended(said, belief, plan_of(3, "台湾旅行"))] == [3]
+    assert ended(said, belief, plan_of(4, "美容院の予約")) == []
+
+
+def friend(number: int, name: str) -> State:
+    plain = fact(number, f"{name}はあなたの友だち")
+    payload = {**plain.payload, "about": name, "attribute": "friend", "value": "友だち"}
+    return replace(plain, kind=StateKind.RELATION, payload=payload)
+
+
+def test_a_tie_to_somebody_does_not_end_because_another_is_left() -> None:
+    said = "山本さんとはもう会わない"
+    belief = stated(
+        said, "もう会わない", kind=BeliefKind.RELATION, attribute="friend", op=BeliefOp.END, chances={"op.end": 0.9}
+    )
+    assert [update.state_id for update in ended(said, belief, friend(5, "山本さん"))] == [5]
+    assert ended(said, belief, friend(6, "佐藤さん")) == []

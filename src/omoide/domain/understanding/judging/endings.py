@@ -1,10 +1,12 @@
 """Endings: what a turn says is done, over, corrected or not so, found again among what is held (SPEC S1, S2).
 
-What was read is matched by the words it shares with an open errand, belief or candidate, or by an attribute of which one is true at a time.
+What was read is matched by the things that it and an open errand, belief or candidate both name, or by an attribute of which one is
+true at a time.  That something was done or called off names no thing: 「取りやめ」 and 「取りに行く」 have but a verb in common.
 A guess ends guesses; what is asserted ends only where reading and words are both strong.  An errand also ends where all of its own words
 stand in a sentence that says so outright.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -13,12 +15,15 @@ from omoide.domain.beliefs.preference import PreferenceOp, PreferenceUpdate, Sta
 from omoide.domain.beliefs.state import ONE_AT_A_TIME, USER, State, StateKind, folded
 from omoide.domain.beliefs.write_plan import Shown, StateOp, StateUpdate
 from omoide.domain.text.language import Language
+from omoide.domain.text.remembered import remembered
 from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.beliefs.errands import telling
 from omoide.domain.understanding.beliefs.told_beliefs import REASON
-from omoide.domain.understanding.judging.frames import frames, sentences
+from omoide.domain.understanding.judging.frames import PATTERNS, frames, sentences
 from omoide.domain.understanding.judging.taking import Taken
+from omoide.domain.understanding.judging.whom import people
 from omoide.domain.understanding.reading import BeliefKind, BeliefOp, ReadBelief
+from omoide.domain.understanding.telling.keywords import common_words
 
 OVER: Final = 0.45
 """How likely it must be that something is done or over, for something held to be looked for, or"""
@@ -68,8 +73,8 @@ class Endings:
             if not is_over or any(words[name] for name in OPEN_STILL):
                 continue
             said = telling(sentence)
-            named = {state.id: telling(state.value or state.body) for state in tasks}
-            meant = [state for state in tasks if named[state.id] and named[state.id] <= said]
+            named = {state.id: telling(_words_of(state)) for state in tasks}
+            meant = [state for state in tasks if named[state.id] <= said and things(_words_of(state))]
             if meant:
                 most = max(meant, key=lambda state: len(named[state.id]))
                 yield most, StateOp.CLOSE if words["called_off"] else StateOp.MARK_DONE
@@ -98,20 +103,25 @@ class Endings:
             return best
         same = [state for state in held if state.attribute == belief.attribute and state.kind is not StateKind.TASK]
         alone = [state for state in same if _is_same_one(state, belief) and state.attribute in ONE_AT_A_TIME]
-        bound = [state for state in same if state.kind is StateKind.RELATION]
+        bound = [state for state in same if state.kind is StateKind.RELATION and not _is_of_another(state, one)]
         return next((some[0] for some in (alone, bound) if len(some) == 1), None)
 
     def _corrected(self, one: Taken) -> State | None:
-        """Return what a correction takes back: the other value of the same attribute about the same one."""
+        """Return what a correction takes back: the other value of the same attribute about the same one.
+
+        Of plans, habits and the like there are many: there the other value must be named.
+        """
         belief = one.belief
         if belief.op is not BeliefOp.CORRECT or belief.chances.get("op.correct", 0.0) < OVER:
             return None
+        spoken_of = things(self.shown.said)
         other = [
             state
             for state in self._held()
             if state.attribute == belief.attribute
             and _is_same_one(state, belief)
-            and folded(belief.value) not in folded(state.value or state.body)
+            and folded(belief.value) not in folded(_words_of(state))
+            and (state.attribute in ONE_AT_A_TIME or things(_words_of(state)) & spoken_of)
         ]
         return other[0] if len(other) == 1 else None
 
@@ -187,7 +197,30 @@ def _is_same_one(state: State, belief: ReadBelief) -> bool:
     return state.kind is StateKind.TASK or state.about == belief.about
 
 
+def _is_of_another(state: State, one: Taken) -> bool:
+    """Tell whether the clause names somebody, and not the one whom a relation binds."""
+    named = [person.name for person in people(one.clause)]
+    return bool(named) and not any(name in state.about or state.about in name for name in named)
+
+
 def _likeness(state: State, one: Taken) -> float:
-    """Return the share of what tells this state from others that the value speaks of, or the other way round."""
-    wanted, mine = telling(state.value or state.body), telling(one.belief.value)
-    return len(wanted & (mine | telling(one.clause))) / max(1, min(len(wanted), len(mine)))
+    """Return the share of the things that tell this state from others that the value speaks of, or the other way round."""
+    wanted, mine, around = things(_words_of(state)), things(one.belief.value), things(one.clause)
+    return len(wanted & (mine | around)) / max(1, min(len(wanted), len(mine or around)))
+
+
+def _words_of(state: State) -> str:
+    return state.value or state.body
+
+
+_ENDING_WORDS: Final = ("finished", "called_off", "done")
+_STEM: Final = re.compile(r"(?<![\u3400-\u9fff々])[\u3400-\u9fff](?=[\u3041-\u3096])(?![はがをにのもとへやでか、])")
+"""A kanji by itself with its ending: a verb or an adjective.  行く, 取りに and 出した are said of anything."""
+
+
+@remembered  # what is held is asked for turn after turn
+def things(text: str) -> frozenset[str]:
+    """Return the words of a text that name a thing: neither what becomes of it nor a verb or a word that is said of anything."""
+    for name in _ENDING_WORDS:
+        text = PATTERNS[name].sub(" ", text)
+    return telling(_STEM.sub(" ", text)) - common_words(Language.EN)

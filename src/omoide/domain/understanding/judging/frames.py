@@ -5,10 +5,13 @@ the second look weighs it.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 from itertools import pairwise
 from typing import Final
+
+from omoide.domain.text.remembered import remembered
 
 QUOTED: Final = re.compile(
     r"「[^「」]{0,400}」|『[^『』]{0,400}』|“[^“”]{0,400}”|\"[^\"]{0,400}\"|(?<!\w)['‘][^'’]{2,400}['’](?!\w)"
@@ -31,7 +34,8 @@ def _table() -> dict[str, re.Pattern[str]]:
     return {name: re.compile("|".join(some), re.IGNORECASE) for name, some in patterns.items()}
 
 
-_FRAMES: Final = _table()
+PATTERNS: Final = _table()
+"""The words of each frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +74,11 @@ def sentences(text: str) -> list[str]:
     return [part for low, high in pairwise(ends) if (part := text[low:high].strip())]
 
 
-def frames(text: str) -> dict[str, bool]:
+@remembered  # a clause is asked about by whoever looks at one of its values
+def frames(text: str) -> Mapping[str, bool]:
     """Return which frames a sentence or clause holds; what stands in quotation marks is not its grammar."""
     bare = QUOTED.sub(" ", text.replace("’", "'")).strip()
-    return {name: pattern.search(bare) is not None for name, pattern in _FRAMES.items()}
+    return {name: pattern.search(bare) is not None for name, pattern in PATTERNS.items()}
 
 
 def _bounds(pattern: re.Pattern[str], text: str, place: tuple[int, int]) -> tuple[int, int]:
