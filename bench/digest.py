@@ -14,18 +14,29 @@ import json
 import statistics
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
+from typing import Any, Final
 
 from bench import corpus_care, corpus_gold
 from bench.digest_gold import Gold, Scored, load, scored_facts, scored_preferences, scored_tasks, wrongly_ascribed
 from bench.labelled import Speaker, corpus
 from bench.lived import lived, scratch
 from omoide import Mind
+from omoide.adapters.embedders.builtin import BuiltinEmbedder
 from omoide.adapters.embedders.hashing import HashingEmbedder
+from omoide.adapters.readers.builtin import BuiltinReader
+from omoide.adapters.sql.understanding.digestions import SqlDigestStore
+from omoide.domain.beliefs import plan_changes
 from omoide.domain.events.event import Turn
 from omoide.domain.time.moment import Moment
+from omoide.domain.understanding import appraisal_by_rules
+from omoide.domain.understanding.beliefs import plan_by_rules
 from omoide.ports.models.embedder import Embedder
+from omoide.usecases.events.recent import RecentEvents
+from omoide.usecases.understanding.gather import Gather
 
 START = Moment(1_735_689_600)
 
@@ -109,11 +120,13 @@ def rate(count: int, *, embedder: Embedder | None = None) -> dict[str, object]:
         seconds: list[float] = []
         work: list[float] = []
         tenth = max(1, count // 10)
-        for _ in range(10):
-            started, busy = time.perf_counter(), time.process_time()
-            mind.digest(limit=tenth)
-            seconds.append(time.perf_counter() - started)
-            work.append(time.process_time() - busy)
+        with spent() as parts:
+            for _ in range(10):
+                started, busy = time.perf_counter(), time.process_time()
+                mind.digest(limit=tenth)
+                seconds.append(time.perf_counter() - started)
+                work.append(time.process_time() - busy)
+        parts["the rest"] = sum(work) - sum(parts.values())
         per_event = [round(1000 * one / tenth, 2) for one in work]
         space = home.embedder.space.key
         held = len(mind.beliefs.all(ended=True))
@@ -122,11 +135,63 @@ def rate(count: int, *, embedder: Embedder | None = None) -> dict[str, object]:
         "embedder": space,
         "beliefs at the end": held,
         "events a second": round(tenth * 10 / sum(seconds), 1),
+        "events a second of processor": round(tenth * 10 / sum(work), 1),
+        "processor ms an event, by part": {
+            part: round(100 * busy / tenth, 2) for part, busy in sorted(parts.items(), key=lambda item: -item[1])
+        },
         "processor ms an event, by tenth of the history": per_event,
         "last three tenths / tenths 2 to 4": round(
             statistics.mean(per_event[-3:]) / statistics.mean(per_event[1:4]), 2
         ),
     }
+
+
+PARTS: Final[Mapping[str, Sequence[tuple[object, str]]]] = {
+    "reader": [(BuiltinReader, "read")],
+    "encoder": [(BuiltinEmbedder, "embed")],
+    "appraising and telling": [(appraisal_by_rules, "appraisals")],
+    "plan by rules": [(plan_by_rules, "write_plan")],
+    "looking up": [(Gather, "shown"), (Gather, "complete"), (Gather, "worths"), (RecentEvents, "of_each")],
+    "deciding": [(plan_changes, "changes")],
+    "keeping": [(SqlDigestStore, "keep")],
+}
+
+
+@contextmanager
+def spent() -> Iterator[dict[str, float]]:
+    """Give the processor time of each part, without what it spends in another; some parts do not exist in older versions."""
+    found: dict[str, float] = dict.fromkeys(PARTS, 0.0)
+    inner: list[float] = [0.0]
+
+    def timed(part: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def measured(*args: Any, **kwargs: Any) -> Any:
+            inner.append(0.0)
+            started = time.thread_time()
+            try:
+                return function(*args, **kwargs)
+            finally:
+                whole = time.thread_time() - started
+                found[part] += whole - inner.pop()
+                inner[-1] += whole
+
+        return measured
+
+    kept = [
+        (owner, name, getattr(owner, name))
+        for places in PARTS.values()
+        for owner, name in places
+        if hasattr(owner, name)
+    ]
+    for part, places in PARTS.items():
+        for owner, name in places:
+            if hasattr(owner, name):
+                setattr(owner, name, timed(part, getattr(owner, name)))
+    try:
+        yield found
+    finally:
+        for owner, name, function in kept:
+            setattr(owner, name, function)
 
 
 def _fill(mind: Mind, count: int) -> None:

@@ -55,7 +55,8 @@ class EpisodeFactory:
     def update(self, persona: Persona) -> UpdateEpisodes:
         """Return the verb that tells days; with a model several at once."""
         told = SqlRecallLog(self._foundation.database)
-        gather = Gather(self._beliefs.store, self._beliefs.preferences, self._events.recent(persona), told)
+        beliefs = self._beliefs
+        gather = Gather(beliefs.store, beliefs.preferences, self._events.recent(persona), told, beliefs.store)
 
         def together(do: Callable[[DueDay], ToldDay], some: Sequence[DueDay]) -> list[ToldDay]:
             # Asked when there is something to tell: looking for a model's key takes a while.

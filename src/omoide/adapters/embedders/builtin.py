@@ -31,7 +31,7 @@ WEIGHTS = Path(__file__).parent / "weights"
 DIMS = 384
 LONGEST_IDS = 256
 LONGEST_CHARACTERS = 4096
-BATCH_IDS = 128
+BATCH_IDS = 192
 """Padded ids computed at once: bounds memory whatever the number of texts, and what is computed stays in the processor's cache."""
 
 _FIRST_JAPANESE_ID, _CLS, _SEP = 30_522, 101, 102

@@ -32,7 +32,7 @@ WEIGHTS: Final = Path(__file__).parent / "weights"
 LONGEST_CHARACTERS: Final = 6000
 """Of a turn; what lies beyond is not read for feelings and beliefs."""
 AROUND_CHARACTERS: Final = 400
-BATCH_PIECES: Final = 192
+BATCH_PIECES: Final = 384
 """Computed at once: more fall out of the processor's cache, fewer cost more calls."""
 REMEMBERED: Final = 128
 """Readings kept: a turn is read for its feeling and, a moment later, for what it changes."""
@@ -162,7 +162,9 @@ def _open(folder: Path, encoder_folder: Path, *, threads: int) -> _Network:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
-    options.enable_cpu_mem_arena = False
+    options.enable_cpu_mem_arena = (
+        True  # batch after batch needs the same room; without it each asks the system for it anew
+    )
     options.log_severity_level = 3
     session = onnxruntime.InferenceSession(str(folder / "reader.onnx"), options, providers=["CPUExecutionProvider"])
     table = about["table"]

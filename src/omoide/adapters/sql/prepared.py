@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from sqlalchemy import Connection, Executable
+from sqlalchemy import BindParameter, Connection, Executable, bindparam
 from sqlalchemy.engine.interfaces import DBAPICursor
 
 SQLITE: Final = "sqlite"
@@ -81,6 +81,17 @@ class Prepared:
             tuple(compiled.positiontup or ()),
             {name: value for name, value in compiled.params.items() if name not in keys},
         )
+
+
+def places(name: str, count: int) -> list[BindParameter[Any]]:
+    """Return so many parameters, for a list of which a prepared statement is made once a size."""
+    return [bindparam(f"{name}_{at}") for at in range(count)]
+
+
+def placed(name: str, values: Sequence[Any]) -> dict[str, Any]:
+    """Return the values under such parameters: padded with the last to a power of two, so that there are few sizes."""
+    size = 1 << (len(values) - 1).bit_length()
+    return {f"{name}_{at}": values[min(at, len(values) - 1)] for at in range(size)}
 
 
 @lru_cache(maxsize=64)

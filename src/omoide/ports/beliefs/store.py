@@ -1,7 +1,7 @@
 """Where beliefs and preferences are kept, with every step of their history.  Stores hold no opinion about what they keep."""
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from omoide.domain.beliefs.preference import Preference, PreferenceChange, PreferenceId, PreferenceRevision
 from omoide.domain.beliefs.state import Origin, State, StateChange, StateId, StateKind, StateRevision, Target
@@ -50,6 +50,24 @@ class BeliefStore(Protocol):
         self, persona_id: PersonaId, changes: Sequence[StateChange], *, at: Moment, origin: Origin
     ) -> list[State]:
         """Keep changes and their revisions, all or none; raise `BeliefMoved` when one was changed meanwhile."""
+        ...
+
+
+class BeliefMark(NamedTuple):
+    """Up to which change of beliefs somebody has read."""
+
+    revision: int
+    erasure: int
+
+
+class BeliefChanges(Protocol):
+    """Tells whoever has read the states what became of them since."""
+
+    def changed_since(self, persona_id: PersonaId, mark: BeliefMark | None) -> tuple[list[State] | None, BeliefMark]:
+        """Return the states that were made or changed since a mark, as they are now, and the mark of now.
+
+        `None` where everything must be read again: too much was changed, or something was erased.  Without a mark, none.
+        """
         ...
 
 

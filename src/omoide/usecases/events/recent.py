@@ -5,12 +5,14 @@ only, finished turns only, as messages.  That of a session grows and is cut in s
 beginning of what is sent next, so that the provider need not read it again.
 """
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypedDict
 
 from omoide.domain.context.shown import shown_event
 from omoide.domain.events.context_graph import is_earlier
-from omoide.domain.events.event import CHAT, Event, EventFilter
+from omoide.domain.events.event import CHAT, Event, EventFilter, EventId
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.time.moment import Moment
 from omoide.ports.events.store import EventStore
@@ -40,8 +42,25 @@ class RecentEvents:
             others = self._before(persona_id, event, EventFilter(as_of=event.created))
             known = {one.id for one in mine}
             mine += [one for one in others if one.id not in known]
-        chosen = [event, *mine[: self.count - 1]]
-        return [shown_event(one) for one in sorted(chosen, key=lambda one: (one.created, one.id))]
+        return self._shown(event, mine)
+
+    def of_each(self, persona_id: PersonaId, events: Sequence[Event]) -> dict[EventId, list[Event]]:
+        """Return for each of these events, which follow each other, what the call above returns; looked up once for all."""
+        found: dict[EventId, list[Event]] = {}
+        for client in dict.fromkeys(event.client_id for event in events):
+            own = [event for event in events if event.client_id == client]
+            where = EventFilter(as_of=max(event.created for event in own), client_id=client)
+            last = self.events.find(persona_id, where, limit=self.count + 4 + len(own), newest_first=True)[::-1]
+            for event in own:
+                until = bisect_left(last, in_time(event), key=in_time)
+                is_enough = until >= self.count - 1
+                mine = last[max(0, until - self.count + 1) : until][::-1]
+                found[event.id] = self._shown(event, mine) if is_enough else self(persona_id, event)
+        return found
+
+    def _shown(self, event: Event, before: Sequence[Event]) -> list[Event]:
+        chosen = [event, *before[: self.count - 1]]
+        return [shown_event(one) for one in sorted(chosen, key=in_time)]
 
     def _before(self, persona_id: PersonaId, event: Event, where: EventFilter) -> list[Event]:
         # Events of the same second may come after it in the log: a few more are read than are needed.
@@ -82,6 +101,11 @@ class SessionHistory:
         kept = in_steps(self.events.count(persona_id, where), step=self.turns)
         found = self.events.find(persona_id, where, limit=kept, newest_first=True) if kept else []
         return [message for event in reversed(found) for message in _messages(shown_event(event))]
+
+
+def in_time(event: Event) -> tuple[int, int]:
+    """Return an event's place in time."""
+    return event.created, event.id
 
 
 def in_steps(count: int, *, step: int) -> int:

@@ -7,7 +7,8 @@ transaction: its memory or the reason why there is none, its plan's changes, the
 goes on with the first event that still waits, and no answer is paid twice.  No step reads the whole past.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -39,6 +40,7 @@ from omoide.usecases.episodes.resonate import Resonate
 from omoide.usecases.memories.manual_edits import Protect
 from omoide.usecases.understanding.digest_report import DigestedTurn, DigestReport, added, counted
 from omoide.usecases.understanding.gather import Gather
+from omoide.usecases.understanding.held import HeldStates
 from omoide.usecases.understanding.remember import Felt, Remember
 
 Progress = Callable[[int, int], None]
@@ -64,6 +66,8 @@ class _Turn:
     standing: TurnStanding
     before: SpokenTurn | None = None
     """The turn before it in its talk."""
+    recent: tuple[Event, ...] = ()
+    """The event and what was said lately before it, as it is shown."""
 
     @property
     def said(self) -> str:
@@ -105,6 +109,9 @@ class Digest:
     clock: Clock
     mood_rules: MoodRules
     portions: PortionRules = PORTIONS
+    """How much a model is asked about at once."""
+    read_together: int = 16
+    """Turns that are read at once where no model is asked: more are quicker, fewer let others go first sooner."""
     gather_seconds: int = 0
     """How long a session must be quiet before a model is asked about a portion that is not full, when nobody asked for it."""
 
@@ -141,7 +148,7 @@ class Digest:
         `patient`: where a model is asked about a portion together, a session that goes on is left until its portion is full.
         """
         self.protect.settle(persona)
-        events = self._next(persona, most=self.portions.most_turns if most is None else most, patient=patient)
+        events = self._next(persona, most=self._most if most is None else most, patient=patient)
         report = DigestReport()
         try:
             for turn in self._digested(persona, events) if events else ():
@@ -171,10 +178,17 @@ class Digest:
         return Moment(self.clock.now() - OPEN_TURN_SECONDS)
 
     @property
+    def _asks_a_model(self) -> bool:
+        return isinstance(self.thinker, PortionThinker) and self.thinker.asks_together
+
+    @property
+    def _most(self) -> int:
+        return self.portions.most_turns if self._asks_a_model else self.read_together
+
+    @property
     def _gathers(self) -> bool:
         """Tell whether it pays to wait for a portion: only a model is cheaper asked about many turns at once."""
-        is_joint = isinstance(self.thinker, PortionThinker) and self.thinker.asks_together
-        return is_joint and self.gather_seconds > 0
+        return self._asks_a_model and self.gather_seconds > 0
 
     def _next(self, persona: Persona, *, most: int, patient: bool = False) -> list[Event]:
         """Return the oldest event that waits, and those of its session that may go with it."""
@@ -186,7 +200,7 @@ class Digest:
         quiet_since = self.clock.now() - self.gather_seconds
         for talk in talks.values():
             together = self._together(talk)
-            is_full = len(together) < len(talk) or len(together) >= self.portions.most_turns
+            is_full = len(together) < len(talk) or len(together) >= self._most
             if not (patient and self._gathers) or is_full or talk[-1].created <= quiet_since:
                 return together[:most]
         return []
@@ -196,22 +210,25 @@ class Digest:
         size, count = 0, 0
         for event in talk:
             size += shown_length(event.user, event.assistant or "")
-            if count and (count >= self.portions.most_turns or size > self.portions.most_characters):
+            if count and (count >= self._most or size > self.portions.most_characters):
                 break
             count += 1
         return list(talk[:count])
 
     def _turns(self, persona: Persona, events: Sequence[Event]) -> list[_Turn]:
-        standing = self.digests.standing(persona.id, [event.id for event in events])
-        worths = self.gather.worths(persona, events)
-        befores = self._befores(persona, events, worths)
+        """Return what is known of each event; all of it is looked up at one moment."""
+        with self.gather.at_one_moment():
+            standing = self.digests.standing(persona.id, [event.id for event in events])
+            worths = self.gather.worths(persona, events)
+            recents = self.gather.recent.of_each(persona.id, events)
+        befores = self._befores(events, worths, recents)
         return [
-            _Turn(event, worth, standing[event.id], before)
+            _Turn(event, worth, standing[event.id], before, tuple(recents[event.id]))
             for event, worth, before in zip(events, worths, befores, strict=True)
         ]
 
     def _befores(
-        self, persona: Persona, events: Sequence[Event], worths: Sequence[Kept | Skipped]
+        self, events: Sequence[Event], worths: Sequence[Kept | Skipped], recents: Mapping[EventId, Sequence[Event]]
     ) -> list[SpokenTurn | None]:
         """Return the turn before each: of a portion the one before it, of its first the last one that was digested."""
         found: list[SpokenTurn | None] = []
@@ -219,7 +236,7 @@ class Digest:
             if number and _talk(events[number - 1]) == _talk(event):
                 found.append(spoken(worths[number - 1]))
             else:
-                found.append(self.gather.before(persona, event))
+                found.append(self.gather.before(event, recent=recents[event.id]))
         return found
 
     def _digested(self, persona: Persona, events: Sequence[Event]) -> Iterator[DigestedTurn]:
@@ -228,11 +245,12 @@ class Digest:
         portion = self._prepared(persona, turns)
         felt = self._felt(turns)
         memories = self._memories(persona, turns, felt)
+        held = self.gather.held(persona)
         for turn in turns:
             appraised = felt.get(turn.event.id)
             if isinstance(appraised, Unavailable):
                 raise appraised
-            yield self._one(persona, turn, appraised, memories.get(turn.event.id), portion)
+            yield self._one(persona, turn, appraised, memories.get(turn.event.id), portion=portion, held=held)
 
     def _prepared(self, persona: Persona, turns: Sequence[_Turn]) -> DigestTurns | None:
         """Ask about the portion together where a model answers; return what it was shown."""
@@ -266,7 +284,9 @@ class Digest:
         turn: _Turn,
         appraised: Answered[Appraisal] | Refused | None,
         new: NewMemory | None,
+        *,
         portion: DigestTurns | None,
+        held: HeldStates,
     ) -> DigestedTurn:
         memory = new if new is not None else _no_memory(turn)
         space = None if new is None else self.remember.space
@@ -274,11 +294,11 @@ class Digest:
         self.resonate(persona, turn.event)  # it counts once, so that a kill before the event is kept loses nothing
 
         def kept() -> Digested:
-            digested = self._planned(persona, turn, felt, portion)
+            digested = self._planned(persona, turn, felt, portion=portion, held=held)
             self.digests.keep(persona.id, digested, memory=memory, space=space)
             return digested
 
-        digested = _tried(kept)
+        digested = _tried(kept, anew=held.forget)
         if new is not None and new.impression.protected:
             self._protect(persona, turn.event.id)
         return DigestedTurn(digested.record, is_remembered=new is not None)
@@ -288,21 +308,39 @@ class Digest:
         if memory is not None and not memory.protected:
             self.protect(persona, memory)
 
-    def _planned(self, persona: Persona, turn: _Turn, felt: Appraisal | None, portion: DigestTurns | None) -> Digested:
+    def _planned(
+        self,
+        persona: Persona,
+        turn: _Turn,
+        felt: Appraisal | None,
+        *,
+        portion: DigestTurns | None,
+        held: HeldStates,
+    ) -> Digested:
         event, known = turn.event, turn.standing.record
         if isinstance(turn.worth, Skipped):
             return self._ended(persona, event, Outcome.SKIPPED, reasons=(turn.worth.reason.value,))
         if known is not None and known.outcome is not Outcome.REFUSED:
             return Digested(known, event.created, event.source == CHAT)
-        shown = self.gather.shown(persona, event, said=turn.said, portion=portion)
+        with nullcontext() if self._asks_a_model else self.gather.at_one_moment():
+            return self._thought(persona, turn, felt, portion=portion, held=held)
+
+    def _thought(
+        self, persona: Persona, turn: _Turn, felt: Appraisal | None, *, portion: DigestTurns | None, held: HeldStates
+    ) -> Digested:
+        """Return what becomes of a turn that is to have a plan; while a model is waited for, no reading is kept open."""
+        event = turn.event
+        shown = self.gather.shown(persona, event, held=held, said=turn.said, recent=turn.recent, portion=portion)
         try:
             answered = self.thinker.answer(AskWritePlan(shown, persona.tz, felt, turn.talk))
         except Refused as exc:
             return self._ended(persona, event, Outcome.REFUSED, reasons=tuple(str(exc).split("; ")))
-        decided = plan_changes.changes(answered.value, self.gather.complete(persona, shown, answered.value))
-        if isinstance(decided, RefusedPlan):
-            return self._ended(persona, event, Outcome.REFUSED, reasons=decided.reasons, by=answered.by)
-        return self._applied(persona, event, answered.value, self._weighed(persona, event, decided, felt), answered.by)
+        with self.gather.at_one_moment():
+            decided = plan_changes.changes(answered.value, self.gather.complete(persona, shown, answered.value))
+            if isinstance(decided, RefusedPlan):
+                return self._ended(persona, event, Outcome.REFUSED, reasons=decided.reasons, by=answered.by)
+            weighed = self._weighed(persona, event, decided, felt)
+            return self._applied(persona, event, answered.value, weighed, answered.by)
 
     def _weighed(self, persona: Persona, event: Event, changes: Changes, felt: Appraisal | None) -> Changes:
         """Return the changes with how grave the moment was, by what the turn is remembered as."""
@@ -348,12 +386,12 @@ def spoken(worth: Kept | Skipped) -> SpokenTurn:
     return SpokenTurn(worth.user, worth.assistant) if isinstance(worth, Kept) else SpokenTurn("")
 
 
-def _tried(keep: Callable[[], Digested]) -> Digested:
+def _tried(keep: Callable[[], Digested], *, anew: Callable[[], None]) -> Digested:
     for _ in range(TRIES - 1):
         try:
             return keep()
         except BeliefMoved:
-            continue
+            anew()
     return keep()
 
 

@@ -11,13 +11,14 @@ from functools import cache, lru_cache
 from typing import Any
 
 from sqlalchemy import (
-    BindParameter,
     ColumnElement,
     Connection,
     Select,
+    Subquery,
     and_,
     bindparam,
     delete,
+    func,
     insert,
     or_,
     select,
@@ -27,8 +28,9 @@ from sqlalchemy import (
 
 from omoide.adapters.sql.beliefs.tables import revision_evidence, revisions, state_entities, states
 from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.erasing.tables import erasures
 from omoide.adapters.sql.events.events import still_there
-from omoide.adapters.sql.prepared import Prepared
+from omoide.adapters.sql.prepared import Prepared, placed, places
 from omoide.domain.beliefs.state import (
     ATTRIBUTE,
     VALUE,
@@ -45,27 +47,17 @@ from omoide.domain.events.event import EntityKind, EventId, Mention
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.time.moment import Moment
 from omoide.errors import BeliefMoved
+from omoide.ports.beliefs.store import BeliefMark
 
 BATCH = 500
 MOST_CLAIMS = 50
+MOST_CHANGED = 500
+"""Steps since a mark that are looked at."""
 """Claims of one statement; a plan holds no more."""
 # Built once: making a statement costs more than running it.
 _NEWEST = states.c.last_confirmed.desc(), states.c.id.desc()
 _LASTING, _ENDING = states.c.valid_to.is_(None), states.c.valid_to > bindparam("at")
 _MINE = states.c.persona_id == bindparam("persona")
-_NAMES: BindParameter[str] = bindparam("names", expanding=True)
-_NAMING = (
-    select(states)
-    .where(
-        _MINE,
-        or_(
-            states.c.about.in_(_NAMES),
-            states.c.id.in_(select(state_entities.c.state_id).where(state_entities.c.name.in_(_NAMES))),
-        ),
-    )
-    .order_by(*_NEWEST)
-    .limit(bindparam("most"))
-)
 _ENTITIES = (
     select(state_entities)
     .where(state_entities.c.state_id.in_(bindparam("ids", expanding=True)))
@@ -78,6 +70,21 @@ _INSERT, _NAME, _INSERT_REVISION, _REST_ON = (
 _UPDATE = Prepared(update(states).where(states.c.id == bindparam("mine"), _MINE, states.c.version == bindparam("read")))
 _UNNAME = Prepared(delete(state_entities).where(state_entities.c.state_id == bindparam("state")))
 _MOOD = Prepared(select(states.c.id).where(_MINE, states.c.kind == StateKind.LONG_MOOD.value))
+
+
+_LAST_MARK = Prepared(
+    select(
+        func.coalesce(select(func.max(revisions.c.id)).scalar_subquery(), 0),
+        func.coalesce(select(func.max(erasures.c.id)).scalar_subquery(), 0),
+    )
+)
+_CHANGED = Prepared(
+    select(revisions.c.target_id, revisions.c.persona_id, revisions.c.target)
+    .where(revisions.c.id > bindparam("since"))
+    .order_by(revisions.c.id)
+    .limit(bindparam("most"))
+)
+"""By the log's own order, everybody's: there are few, and no other index knows them."""
 
 
 class SqlBeliefStore:
@@ -109,9 +116,10 @@ class SqlBeliefStore:
         """Return states that are about, or name, one of these, the last confirmed first."""
         if not names:
             return []
-        wanted = {"persona": persona_id, "names": list(names)[:BATCH], "most": limit}
+        given = placed("name", list(names)[:BATCH])
         with self._database.reading() as connection:
-            return read_states(connection, connection.execute(_NAMING, wanted).all())
+            rows = _naming(len(given)).rows(connection, {"persona": persona_id, "most": limit, **given})
+        return sorted(_grouped(rows), key=_newest)
 
     def alike(self, persona_id: PersonaId, claims: Sequence[State], *, limit: int) -> list[State]:
         """Return what the owner settled and what is only supposed about the same as these claims, the last confirmed first."""
@@ -132,6 +140,22 @@ class SqlBeliefStore:
         }
         with self._database.reading() as connection:
             return read_states(connection, connection.execute(_alike(len(values), len(attributes)), wanted).all())
+
+    def changed_since(self, persona_id: PersonaId, mark: BeliefMark | None) -> tuple[list[State] | None, BeliefMark]:
+        """Return what was made or changed since a mark, as it is now, and the mark of now."""
+        with self._database.reading() as connection:
+            last = _LAST_MARK.first(connection, {}) or (0, 0)
+            now = BeliefMark(*last)
+            if mark is None or mark == now:
+                return [], now
+            rows = _CHANGED.rows(connection, {"since": mark.revision, "most": MOST_CHANGED})
+            if mark.erasure != now.erasure or len(rows) >= MOST_CHANGED:
+                return None, now
+            mine = {number for number, persona, target in rows if (persona, target) == (persona_id, Target.STATE.value)}
+            if not mine:
+                return [], now
+            given = placed("state", sorted(mine))
+            return _grouped(_these(len(given)).rows(connection, {"persona": persona_id, **given})), now
 
     def known(self, persona_id: PersonaId, *, at: Moment | None) -> list[State]:
         """Return every state as it was believed at a moment, ended ones too."""
@@ -335,6 +359,27 @@ def entity_rows(state: State) -> list[dict[str, object]]:
 
 
 @cache
+def _these(count: int) -> Prepared:
+    """Return the statement for so many states by their numbers, with what each names."""
+    return _with_names(select(states).where(_MINE, states.c.id.in_(places("state", count))).subquery())
+
+
+@cache
+def _naming(count: int) -> Prepared:
+    """Return the statement for so many names, with what each state names."""
+    names = places("name", count)
+    by_name = select(state_entities.c.state_id).where(state_entities.c.name.in_(names))
+    found = (
+        select(states)
+        .where(_MINE, or_(states.c.about.in_(names), states.c.id.in_(by_name)))
+        .order_by(*_NEWEST)
+        .limit(bindparam("most"))
+        .subquery()
+    )
+    return _with_names(found)
+
+
+@cache
 def _open(kinds: tuple[StateKind, ...]) -> Prepared:
     """Return one statement for all these kinds, with what each state names: each part reads no more rows than it may return."""
     parts = [
@@ -347,7 +392,10 @@ def _open(kinds: tuple[StateKind, ...]) -> Prepared:
         for kind in kinds
         for condition in (_LASTING, _ENDING)
     ]
-    found = union_all(*(select(part) for part in parts)).subquery()
+    return _with_names(union_all(*(select(part) for part in parts)).subquery())
+
+
+def _with_names(found: Subquery) -> Prepared:
     named = state_entities.c
     return Prepared(
         select(found, named.ordinal, named.kind, named.name, named.confidence).select_from(

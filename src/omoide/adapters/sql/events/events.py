@@ -27,7 +27,7 @@ from omoide.adapters.sql.beliefs.tables import undigested
 from omoide.adapters.sql.database import AnyRow, Database, scalar_int
 from omoide.adapters.sql.erasing import tombstones
 from omoide.adapters.sql.erasing.tables import erased_events
-from omoide.adapters.sql.prepared import Prepared
+from omoide.adapters.sql.prepared import Prepared, placed, places
 from omoide.adapters.sql.recall import passage_rows
 from omoide.adapters.sql.tables import annotations, completions, events, mentions, personas
 from omoide.domain.events.event import (
@@ -63,7 +63,6 @@ EVENT = select(
 _INSERT = insert(events)
 _MINE = events.c.persona_id == bindparam("persona")
 _IDS = events.c.id.in_(bindparam("ids", expanding=True))
-_STILL_THERE = select(events.c.id).where(_MINE, _IDS)
 _NEWEST = events.c.created.desc(), events.c.id.desc()
 _UP_TO = EVENT.where(_MINE, events.c.created <= bindparam("as_of")).order_by(*_NEWEST).limit(bindparam("most"))
 _LAST, _LAST_OF_CLIENT = Prepared(_UP_TO), Prepared(_UP_TO.where(events.c.client_id == bindparam("client")))
@@ -280,8 +279,17 @@ def one_event(connection: Connection, persona_id: PersonaId, event_id: EventId) 
 
 def still_there(connection: Connection, persona_id: PersonaId, event_ids: Sequence[EventId]) -> list[EventId]:
     """Return those of the events that have not been erased meanwhile, in their order."""
-    found = set(connection.execute(_STILL_THERE, {"persona": persona_id, "ids": event_ids}).scalars())
+    if not event_ids:
+        return []
+    given = placed("event", event_ids)
+    rows = _still_there(len(given)).rows(connection, {"persona": persona_id, **given})
+    found = {number for (number,) in rows}
     return [event_id for event_id in event_ids if event_id in found]
+
+
+@cache
+def _still_there(count: int) -> Prepared:
+    return Prepared(select(events.c.id).where(_MINE, events.c.id.in_(places("event", count))))
 
 
 def _images(turn: Turn) -> str | None:
