@@ -1,16 +1,22 @@
 """Everything a model is asked in a simulated year, part by part, against LTM's own estimate (LTM 年間コスト見積もり; SPEC L3).
 
-    python -m bench.cost [--days 8] [--live-days 8] [--turns 100] [--json]
+    python -m bench.cost [--days 8] [--live-days 8] [--turns 100] [--ways WAY …] [--json]
 
 A real home with its default settings lives some days of LTM's year: so many turns a day of 200 characters from the user and
 2,000 from the assistant, in Japanese, in ten sessions of 4 to 16 turns.  Every question goes over HTTP to a model on this
 machine (`bench.cost_model`), which counts it by a real tokenizer: instructions, the answer's schema, earlier events, states,
-the turns; appraisals, plans, questions asked again, what a night asks.  Days are lived until what is shown has reached its
-bounds; the mean of the last five then stands for the rest of the year, and the growth is printed.
+the turns; appraisals, plans, questions asked again, what a night asks (the day told, names' profiles, topics).  Days are lived until
+what is shown has reached its bounds; the mean of the last five then stands for the rest of the year, and the growth is printed.
+A week is told when it lies far back, so its question is rendered and counted fifty-two times instead of being lived.
 
-Two ways: `by itself` is what the product does after each `observe`: turns of a talk are gathered until ten wait or the talk is
+LTM's table counts what a memory's feeling costs and its shortening.  That part of ours is the turns themselves, the instructions
+for memories, and the memories with their shorter texts; the rest (plans, context, days, names) has no line in that table.
+
+The ways: `by itself` is what the product does after each `observe`: turns of a talk are gathered until ten wait or the talk is
 quiet; `turn by turn` asks about each before the next is said (`background.gather_seconds = 0`).  Answers have the sizes of
-the seed's examples of memories (圧縮例); the same days are lived again with the longest answers that our prompts allow.
+the seed's examples of memories (圧縮例); the same days are lived again with the longest answers that our prompts allow, with plans
+asked for every turn (`background.plan_silent_turns`), and with short turns: as they stand in the sample persona's log, where many
+state nothing.
 Whether to search before an answer (`classify_query`) is decided by rules: no model is asked.  No discount for cached prompts is counted.
 
 The default tokenizer, cl100k_base, stands for Claude's, which is not published any more: on Japanese the last published
@@ -18,12 +24,15 @@ one gives 1.12 tokens a character, cl100k_base 1.13.
 """
 
 import argparse
+import itertools
 import json
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date, timedelta
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
@@ -31,11 +40,16 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.cost_model import Count, CountingModel, Meter, Sizes, listening
+from bench.cost_model import DAY, Count, CountingModel, Meter, Sizes, listening, told_as
 from omoide import Mind, Omoide, SimulatedClock
 from omoide.adapters.embedders.hashing import HashingEmbedder
+from omoide.asks import appraisal_wording, digest_turns_wording
+from omoide.asks.ask import CANONICAL_FENCE, shape
+from omoide.asks.tell_week import TellWeek
+from omoide.domain.episodes.telling import WeekSentence
 from omoide.domain.models.spending import KNOWN_PRICES, NANO_PER_USD, Usage, cost_nano_usd
 from omoide.domain.recall.embedding_space import EmbeddingSpace
+from omoide.domain.text.language import Language
 from omoide.domain.time.moment import DAY_SECONDS, Moment
 from omoide.ports.models.embedder import Role
 
@@ -62,8 +76,28 @@ HAIKU: Final = KNOWN_PRICES["claude-haiku-4-5"]
 
 EXAMPLES: Final = Sizes(trigger=36, content=51, summary_trigger=19, summary_content=18)
 """The seed's 圧縮例: 「記憶システムのストレージ、MongoDBにしたらどう思う？」と聞かれた, and so on."""
-LONGEST: Final = Sizes(trigger=40, content=120, summary_trigger=25, summary_content=35, affect=240)
+LONGEST: Final = Sizes(trigger=40, content=120, summary_trigger=25, summary_content=35, affect=240, longer=1.3)
 """The most our prompts allow.  (LTM's table has longer summaries, 280 characters, but a summary must be shorter than its memory.)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way of living through the days."""
+
+    sizes: Sizes = EXAMPLES
+    background: Mapping[str, object] = field(default_factory=dict)
+    is_short: bool = False
+    """Turns as they stand in the sample persona's log, instead of LTM's 200 and 2,000 characters."""
+
+
+WAYS: Final = {
+    "by itself": Way(),
+    "by itself, longest answers": Way(LONGEST),
+    "by itself, a plan for every turn": Way(background={"plan_silent_turns": "true"}),
+    "turn by turn": Way(background={"gather_seconds": 0}),
+    "short turns": Way(is_short=True),
+    "short turns, a plan for every turn": Way(background={"plan_silent_turns": "true"}, is_short=True),
+}
 
 
 @dataclass
@@ -111,6 +145,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--days", type=int, default=8, help="days that are lived as it happens by itself")
     parser.add_argument("--live-days", type=int, default=8, help="days that are lived turn by turn; 0 leaves it out")
     parser.add_argument("--turns", type=int, default=100, help="turns a day")
+    parser.add_argument("--ways", nargs="*", choices=WAYS, default=list(WAYS), help="which ways of living are measured")
     parser.add_argument("--tokenizer", default="cl100k_base", help="cl100k_base, o200k_base, deepseek_v3, llama3 …")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     chosen = parser.parse_args(arguments)
@@ -122,19 +157,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (ImportError, ValueError) as exc:
         print(f"no tokenizer {chosen.tokenizer!r}: {exc}; it comes with the development tools", file=sys.stderr)
         return 2
-    figures = measure(days=chosen.days, live_days=chosen.live_days, turns=chosen.turns, count=count)
+    ways = [way for way in WAYS if way in chosen.ways and (way != "turn by turn" or chosen.live_days)]
+    figures = measure(ways, days=chosen.days, live_days=chosen.live_days, turns=chosen.turns, count=count)
     print(json.dumps(figures, indent=1, ensure_ascii=False) if chosen.json else _table(figures))
     return 0
 
 
-def measure(*, days: int, live_days: int, turns: int, count: Count) -> dict[str, Any]:
+def measure(ways: Sequence[str], *, days: int, live_days: int, turns: int, count: Count) -> dict[str, Any]:
     """Return all figures by their keys."""
-    ways = {
-        "by itself": lived(days=days, turns=turns, count=count, sizes=EXAMPLES),
-        "by itself, longest answers": lived(days=min(days, 8), turns=turns, count=count, sizes=LONGEST),
+    found = {
+        name: lived(days=live_days if name == "turn by turn" else days, turns=turns, count=count, way=WAYS[name])
+        for name in ways
     }
-    if live_days:
-        ways["turn by turn"] = lived(days=live_days, turns=turns, count=count, sizes=EXAMPLES, gather_seconds=0)
     share = turns * YEAR_DAYS / LTM_TURNS
     return {
         "turns_a_year": turns * YEAR_DAYS,
@@ -146,19 +180,21 @@ def measure(*, days: int, live_days: int, turns: int, count: Count) -> dict[str,
             "usd": round(LTM_USD * share, 2),
             "embedding_tokens": round(LTM_EMBEDDING_TOKENS * share),
         },
-        "ways": {name: _figures(way, LTM_USD * share, turns) for name, way in ways.items()},
+        "ways": {
+            name: _figures(way, LTM_USD * share, turns, count, longer=WAYS[name].sizes.longer)
+            for name, way in found.items()
+        },
         "classify_query": "asked of no model: rules decide",
     }
 
 
-def lived(*, days: int, turns: int, count: Count, sizes: Sizes, gather_seconds: int | None = None) -> Lived:
+def lived(*, days: int, turns: int, count: Count, way: Way) -> Lived:
     """Live through the days and return what each of them asked of the model."""
-    model, embedder, found = CountingModel(count, sizes), _CountingEmbedder(count), Lived()
+    model, embedder, found = CountingModel(count, way.sizes), _CountingEmbedder(count), Lived()
     clock = SimulatedClock(MORNING)
     with listening(model) as address, tempfile.TemporaryDirectory() as folder:
         settings = f'[llm]\nprovider = "openai"\nmodel = "counting"\nbase_url = "{address}/v1"\n'
-        if gather_seconds is not None:
-            settings += f"[background]\ngather_seconds = {gather_seconds}\n"
+        settings += "".join(("[background]\n", *(f"{name} = {value}\n" for name, value in way.background.items())))
         (Path(folder) / "config.toml").write_text(settings, encoding="utf-8")
         with Omoide.open(folder, clock=clock, embedder=embedder, beside="nowhere") as home:
             home.add_persona("haru", language="ja", timezone="Asia/Tokyo")
@@ -166,14 +202,14 @@ def lived(*, days: int, turns: int, count: Count, sizes: Sizes, gather_seconds: 
             for day in range(days):
                 model.meter = Meter()
                 clock.set(Moment(MORNING + day * DAY_SECONDS))
-                _day(home, mind, clock, day=day, turns=turns)
+                _day(home, mind, clock, day=day, turns=turns, is_short=way.is_short)
                 found.days.append(model.meter)
     found.embedded = embedder.tokens
     return found
 
 
-def _day(home: Omoide, mind: Mind, clock: SimulatedClock, *, day: int, turns: int) -> None:
-    said = _turns(day * turns)
+def _day(home: Omoide, mind: Mind, clock: SimulatedClock, *, day: int, turns: int, is_short: bool) -> None:
+    said = _short_turns(day * turns) if is_short else _turns(day * turns)
     for number, size in enumerate(_sessions(turns)):
         for _ in range(size):
             user, assistant = next(said)
@@ -200,15 +236,28 @@ def _turns(first: int) -> Iterator[tuple[str, str]]:
         number += 1
 
 
+def _short_turns(first: int) -> Iterator[tuple[str, str]]:
+    log = _log()
+    for number in itertools.count(first):
+        user, assistant = log[number % len(log)]
+        yield f"{user}（{number // len(log)}）" if number >= len(log) else user, assistant
+
+
 _CONVERSATION: str = ""
+
+
+@cache
+def _log() -> list[tuple[str, str]]:
+    """Return the sample persona's log."""
+    log = json.loads((resources.files("omoide.sample") / "haru_ja.json").read_text(encoding="utf-8"))
+    return [(turn["user"], turn["assistant"] or "") for turn in log["turns"]]
 
 
 def _text(characters: int, *, at: int) -> str:
     """Return so many characters of Japanese conversation, from the sample persona's log read round and round."""
     global _CONVERSATION  # noqa: PLW0603 - read once
     if not _CONVERSATION:
-        log = json.loads((resources.files("omoide.sample") / "haru_ja.json").read_text(encoding="utf-8"))
-        _CONVERSATION = "".join(turn["user"] + (turn["assistant"] or "") for turn in log["turns"])
+        _CONVERSATION = "".join(user + assistant for user, assistant in _log())
     start = at % len(_CONVERSATION)
     rounds = 2 + characters // len(_CONVERSATION)
     return (_CONVERSATION * rounds)[start : start + characters]
@@ -222,8 +271,11 @@ def counter(tokenizer: str) -> Count:
     return lambda text: len(loaded.encode(text))
 
 
-def _figures(way: Lived, ltm_usd: float, turns: int) -> dict[str, Any]:
+def _figures(way: Lived, ltm_usd: float, turns: int, count: Count, *, longer: float) -> dict[str, Any]:
     given, told, calls = way.year()
+    calls["tell_week"], given["tell_week", "the rest"], told["tell_week", "texts"] = _weeks(count, longer=longer)
+    counted = _counted_by_ltm(given, told, count)
+    asked, planned = (sum(day.turns[name] for day in way.days) for name in ("digest_turns", "planned"))
     usage = Usage(round(sum(given.values())), round(sum(told.values())))
     daily = [sum(day.tokens_in.values()) for day in way.days]
     shown = [day for day in (1, 2, 3, 5, 8, 20, 60) if day <= len(daily)]
@@ -237,8 +289,53 @@ def _figures(way: Lived, ltm_usd: float, turns: int) -> dict[str, Any]:
         "output_tokens": usage.output_tokens,
         "usd": round(_usd(usage), 2),
         "price_ratio_to_ltm": round(_usd(usage) / ltm_usd, 3),
+        "usd_by_question": {
+            name: round(_usd(_of(name, given, told)), 2) for name in sorted({name for name, _ in (*given, *told)})
+        },
+        "the_part_ltm_counts": {
+            "usd": round(_usd(counted), 2),
+            "price_ratio_to_ltm": round(_usd(counted) / ltm_usd, 3),
+        },
+        "turns_without_a_plan": f"{asked - planned} of {asked}",
         "embedding_tokens_if_paid": round(way.embedded / (len(way.days) * turns) * turns * YEAR_DAYS),
     }
+
+
+def _of(question: str, given: Mapping[tuple[str, str], float], told: Mapping[tuple[str, str], float]) -> Usage:
+    sums = [sum(value for (name, _), value in side.items() if name == question) for side in (given, told)]
+    return Usage(round(sums[0]), round(sums[1]))
+
+
+def _counted_by_ltm(
+    given: Mapping[tuple[str, str], float], told: Mapping[tuple[str, str], float], count: Count
+) -> Usage:
+    """Return what LTM's table has a line for: the turns, the instructions for memories, the memories and their shortening."""
+    whole, memory = digest_turns_wording.SYSTEM[Language.JA], appraisal_wording.SYSTEM_ONE[Language.JA]
+    asked = "digest_turns"
+    instructions = given["digest_turns", "instructions"] * count(memory) / count(whole)
+    shorter = _of("condense", given, told)
+    return Usage(
+        round(given[asked, "the turns"] + instructions) + shorter.input_tokens,
+        round(told[asked, "memories"] + told[asked, "numbers"]) + shorter.output_tokens,
+    )
+
+
+def _weeks(count: Count, *, longer: float) -> tuple[int, int, int]:
+    """Return the calls of a year of told weeks, and their tokens in and out."""
+    first = date(2026, 1, 5)
+    size, each = (round(DAY[0] * longer), DAY[1])
+    days = [first + timedelta(days=at) for at in range(7)]
+    said = [
+        WeekSentence(day, f"{_text(each, at=at)}。", 0.5, is_detailed=day == first)
+        for day in days
+        for at in range(0, size, each)
+    ]
+    prompt = TellWeek(tuple(said)).render(language=Language.JA, fence=CANONICAL_FENCE)
+    schema = json.dumps(shape(TellWeek.SCHEMA), separators=(",", ":"))
+    answer = told_as("tell_week", prompt.user, {}, longer=longer)
+    weeks = YEAR_DAYS / 7
+    sent = count(prompt.system) + count(prompt.user) + count(schema)
+    return round(weeks), round(weeks * sent), round(weeks * count(json.dumps(answer, ensure_ascii=False)))
 
 
 def _parts(counted: Counter[tuple[str, str]]) -> dict[str, dict[str, int]]:
@@ -264,7 +361,8 @@ def _table(figures: dict[str, Any]) -> str:
     for name, way in figures["ways"].items():
         sums = f"{way['input_tokens']:>15,}{way['output_tokens']:>13,}{way['usd']:>10,.2f}{way['price_ratio_to_ltm']:>9.3f}"
         lines += ["", f"{name:44}{sums}"]
-        lines += [f"  {each}: {value}" for each, value in way.items() if each in ("days_lived", "calls")]
+        told = ("days_lived", "calls", "usd_by_question", "the_part_ltm_counts", "turns_without_a_plan")
+        lines += [f"  {each}: {way[each]}" for each in told]
         lines.append(f"  input tokens on day: {way['input_tokens_on_day']}")
         lines.append(
             f"  embedding tokens, if paid: {way['embedding_tokens_if_paid']:,} (LTM {ltm['embedding_tokens']:,})"

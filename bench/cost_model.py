@@ -1,5 +1,7 @@
 """A model on the loopback that is asked by the product itself: it counts every token of a request, part by part, and answers.
 
+It knows each question by the shape of the answer that is asked for; one that is new here is counted and answered in that shape.
+
 Its answers are well-formed and of a given length; what they tell is made up, as often as people tell such things (counted
 over the corpus of many speakers: of 100 turns 27 tell a new fact and 4 end one, 5 a relation, 12 a new task and 5 a finished
 one, 9 a taste).  One plan in fifty is left out, as a model must where a state of the same portion changes, and one answer in
@@ -21,9 +23,26 @@ Count = Callable[[str], int]
 Said = dict[str, Any]
 
 LEFT_OUT: Final = 50
+SINCE_KNOWN: Final = 0.3
+"""Share of new beliefs of which it is said since when."""
+_MAY_LEAVE_OUT: Final = "0.7 くらいなら省く"
 BROKEN: Final = 100
 _NUMBERS: Final = re.compile(r"events の ([\d, ]+) 番です")
 _WITHOUT: Final = re.compile(r"([\d, ]+) 番は memory不要")
+_PLANLESS: Final = re.compile(r"([\d, ]+) 番は plan不要")
+_LINE: Final = re.compile(r"^\[(\d+)\] ?(.*)", re.MULTILINE)
+KINDS: Final = {
+    "turns": "digest_turns",
+    "state_updates": "write_plan",
+    "sentences": "tell_day",
+    "lines": "write_profile",
+    "summary": "tell_topic",
+    "search": "classify_query",
+    "trigger": "condense",
+}
+"""By which field of its answer each question is known."""
+DAY, WEEK = (1_150, 45), (600, 45)
+"""Characters of a told day and week, and of a sentence: the middle of what their questions ask for."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +56,8 @@ class Sizes:
     affect: int = 60
     """004 asks for 60 to 240."""
     keywords: int = 4
+    longer: float = 1.0
+    """How much longer days, weeks and the like are told."""
 
 
 @dataclass
@@ -62,11 +83,11 @@ class CountingModel:
     def reply(self, body: Said) -> dict[str, object]:
         """Return the response to one request."""
         with self._lock:
-            name, shown, question = _asked(body)
+            name, shown, question, schema = _asked(body)
             given = self._counted(name, body, shown, question)
             self.meter.calls[name] += 1
             is_repair = len(body["messages"]) > 3
-            parts: dict[str, list[Any]] = self._said(name, shown, question)
+            parts: dict[str, list[Any]] = self._said(name, shown, str(body["messages"][0]["content"]), question, schema)
             text = _joined(name, parts)
             if self.meter.calls.total() % BROKEN == 0 and not is_repair:
                 text = text[:-1]
@@ -96,18 +117,26 @@ class CountingModel:
         self.meter.turns[name] += len(asked)
         return whole
 
-    def _said(self, name: str, shown: Said, question: str) -> dict[str, list[Any]]:
+    def _said(self, name: str, shown: Said, system: str, question: str, schema: Said) -> dict[str, list[Any]]:
         asked = _numbers(_NUMBERS, question)
         if name == "condense":
             sizes = self.sizes
             told = {"trigger": _cut(question, sizes.summary_trigger), "content": _cut(question, sizes.summary_content)}
             return {"texts": [told]}
+        if name not in ("digest_turns", "write_plan"):
+            return {"texts": [told_as(name, question, schema, longer=self.sizes.longer)]}
         if name == "write_plan":
-            return {"plans": [_sparse(self._plan(shown, asked[0]))]}
-        spared = _numbers(_WITHOUT, question)
+            return {"plans": [self._plan_as_asked(shown, asked[0], system)]}
+        spared, planless = _numbers(_WITHOUT, question), _numbers(_PLANLESS, question)
         by_number = {one["event_id"]: one for one in shown["events"]}
         memories = [None if number in spared else self._memory(by_number[number]) for number in asked]
-        plans = [None if _dice(by_number[n]).randrange(LEFT_OUT) == 0 else _sparse(self._plan(shown, n)) for n in asked]
+        plans = [
+            None
+            if n in planless or _dice(by_number[n]).randrange(LEFT_OUT) == 0
+            else self._plan_as_asked(shown, n, system)
+            for n in asked
+        ]
+        self.meter.turns["planned"] += len(asked) - len(planless)
         ids = [{"event_id": number} for number in asked]
         return {"memories": memories, "plans": plans, "numbers": ids}
 
@@ -147,6 +176,25 @@ class CountingModel:
             "context_updates": {"threads": [{"thread_key": "引っ越しの準備", "confidence": 0.7}], "links": links},
         }  # fmt: skip
 
+    def _plan_as_asked(self, shown: Said, number: int, system: str) -> Said:
+        """Return the plan without what its question lets a model leave out."""
+        plan = _sparse(self._plan(shown, number))
+        if _MAY_LEAVE_OUT not in system:
+            return plan
+        for part in (
+            *plan["event_annotations"]["entities"],
+            *plan["context_updates"]["threads"],
+            *plan["context_updates"].get("links", ()),
+        ):
+            part.pop("confidence", None)
+        plan["event_affect"].pop("moment_affect_confidence")
+        for update in plan.get("state_updates", ()):
+            update.pop("last_confirmed_at")
+            update["payload"].pop("value", None)
+            if _dice(update).random() >= SINCE_KNOWN:
+                update.pop("valid_from_ts", None)
+        return plan
+
 
 @contextmanager
 def listening(model: CountingModel) -> Iterator[str]:
@@ -179,13 +227,60 @@ def listening(model: CountingModel) -> Iterator[str]:
         thread.join()
 
 
-def _asked(body: Said) -> tuple[str, Said, str]:
-    """Return which question this is, what data it shows, and its words."""
-    question = str(body["messages"][1]["content"])
+def _asked(body: Said) -> tuple[str, Said, str, Said]:
+    """Return which question this is, what data it shows, its words, and the schema of its answer."""
+    system, question = (str(message["content"] or "") for message in body["messages"][:2])
+    schema: Said = {}
+    for tool in body.get("tools") or ():
+        schema = tool["function"]["parameters"]
+    if not schema and body.get("response_format", {}).get("json_schema"):
+        schema = body["response_format"]["json_schema"]["schema"]
+    fields = schema.get("properties", {})
+    name = next((kind for mark, kind in KINDS.items() if mark in fields), f"other: {', '.join(fields)}")
+    if name == "tell_day" and "一週間" in system:
+        name = "tell_week"
     line = next((line for line in question.splitlines() if line.startswith('{"events"')), None)
-    if line is None:
-        return "condense", {}, question
-    return ("digest_turns" if "番です。時刻は" in question else "write_plan"), json.loads(line), question
+    return name, {} if line is None else json.loads(line), question, schema
+
+
+def told_as(name: str, question: str, schema: Said, *, longer: float) -> Said:
+    """Return a day, a week, a topic, a profile; of a question that is not known here, something of the shape it asks for."""
+    lines = [(int(number), said) for number, said in _LINE.findall(question)] or [(1, question)]
+    talk = _cut(question, 60_000)
+    if name in ("tell_day", "tell_week"):
+        size, each = DAY if name == "tell_day" else WEEK
+        texts = [talk[at : at + each] for at in range(0, round(size * longer), each)]
+        return {
+            "sentences": [{"text": f"{text}。", "turns": [lines[at % len(lines)][0]]} for at, text in enumerate(texts)]
+        }
+    if name == "tell_topic":
+        said = _cut(lines[0][1], 200)[10:]
+        return {"name": said[:8], "summary": [{"text": f"{said[:60]}。", "texts": [lines[0][0]]}]}
+    if name == "write_profile":
+        return {"lines": [{"text": f"- {_cut(said, 40)}", "sources": [number]} for number, said in lines[:8]]}
+    filled = _filled(schema, schema.get("$defs", {}), talk)
+    return filled if isinstance(filled, dict) else {}
+
+
+def _filled(shape: Said, known: Said, talk: str) -> object:
+    """Return a value of this shape: sixty characters where a text is asked for, two items where a list is."""
+    if "$ref" in shape:
+        return _filled(known[shape["$ref"].rpartition("/")[2]], known, talk)
+    if "anyOf" in shape:
+        return _filled(shape["anyOf"][0], known, talk)
+    if "enum" in shape:
+        return shape["enum"][0]
+    match shape.get("type"):
+        case "object":
+            return {name: _filled(part, known, talk) for name, part in shape.get("properties", {}).items()}
+        case "array":
+            return [_filled(shape.get("items", {}), known, talk)] * 2
+        case "integer" | "number":
+            return 1
+        case "boolean":
+            return False
+        case _:
+            return talk[:60]
 
 
 def _updates(shown: Said, event: Said, dice: random.Random) -> Iterator[Said]:
@@ -196,10 +291,12 @@ def _updates(shown: Said, event: Said, dice: random.Random) -> Iterator[Said]:
     if dice.random() < 0.12:
         yield _state(event, "task", "upsert", about="user", due="2026-02-01T18:00:00")
     for kind, op, share in (("fact", "close", 0.04), ("task", "mark_done", 0.05)):
-        open_ones = [one for one in shown["states"] if one["kind"] == kind and one["payload"].get("status") != "done"]
+        open_ones = [
+            one for one in shown["states"] if one["kind"] == kind and one.get("payload", {}).get("status") != "done"
+        ]
         if open_ones and dice.random() < share:
             chosen = dice.choice(open_ones)
-            yield _state(event, kind, op, **chosen["payload"]) | {"state_id": chosen["state_id"]}
+            yield _state(event, kind, op, **chosen.get("payload", {})) | {"state_id": chosen["state_id"]}
 
 
 def _state(event: Said, kind: str, op: str, **payload: object) -> Said:
@@ -237,8 +334,8 @@ def _entity(event: Said) -> Said:
     return {"type": "person", "name": _cut(event["user_text"], 4) or "田中さん", "confidence": 0.7}
 
 
-def _dice(event: Said) -> random.Random:
-    return random.Random(f"{event['created_at']} {event['user_text']}")
+def _dice(about: Said) -> random.Random:
+    return random.Random(f"{about.get('created_at')} {about.get('user_text', about.get('body_text'))}")
 
 
 def _joined(name: str, parts: dict[str, list[Any]]) -> str:

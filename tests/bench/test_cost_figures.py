@@ -4,14 +4,14 @@ import json
 from itertools import pairwise
 
 import pytest
-from bench.cost_model import Meter
+from bench.cost_model import Meter, told_as
 
 from bench import cost
 
 
 @pytest.fixture(scope="module")
 def figures() -> dict[str, object]:
-    return cost.measure(days=2, live_days=1, turns=12, count=len)
+    return cost.measure(["by itself", "turn by turn"], days=2, live_days=1, turns=12, count=len)
 
 
 def way(figures: dict[str, object], name: str) -> dict[str, object]:
@@ -29,6 +29,21 @@ def test_everything_a_model_is_asked_is_counted_part_by_part(figures: dict[str, 
         parts["digest_turns"]
     )
     assert sum(sum(each.values()) for each in parts.values()) == pytest.approx(told["input_tokens"], rel=1e-3)
+
+
+@pytest.mark.slow
+def test_what_a_night_asks_is_counted_and_so_are_the_weeks_of_a_year(figures: dict[str, object]) -> None:
+    told = way(figures, "by itself")
+    assert {"digest_turns", "tell_day", "tell_week"} <= set(told["calls"])  # type: ignore[call-overload]
+    assert sum(told["usd_by_question"].values()) == pytest.approx(told["usd"], abs=0.05)  # type: ignore[attr-defined]
+    assert 0 < told["the_part_ltm_counts"]["usd"] < told["usd"]  # type: ignore[index]
+
+
+def test_a_question_that_is_new_to_the_counting_model_is_answered_in_its_shape() -> None:
+    item = {"type": "object", "properties": {"text": {"type": "string"}, "turns": {"type": "integer"}}}
+    shape = {"properties": {"insights": {"type": "array", "items": {"$ref": "#/$defs/One"}}}, "$defs": {"One": item}}
+    told = told_as("other: insights", "何かの話", {"type": "object", **shape}, longer=1.0)
+    assert told == {"insights": [{"text": "何かの話", "turns": 1}] * 2}
 
 
 @pytest.mark.slow

@@ -7,17 +7,17 @@ spoils nothing else, and is asked for singly.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel, ConfigDict, ValidationError, WrapValidator
+from pydantic import BaseModel, ConfigDict, ValidationError, WithJsonSchema, WrapValidator
 from pydantic_core.core_schema import ValidatorFunctionWrapHandler
 
 from omoide.asks import digest_turns_wording as wording
 from omoide.asks.appraisal_wording import LONGEST_SHOWN_ASSISTANT
 from omoide.asks.appraise_turn import MOST_TURNS, TOKENS_PER_TURN, AppraisalAnswer, appraisal_from
 from omoide.asks.ask import Patience, Prompt, Role, fenced
-from omoide.asks.write_plan import AskWritePlan, compact, event_json, preference_json, state_json
+from omoide.asks.write_plan import AskWritePlan, compact, earlier_json, event_json, preference_json, state_json
 from omoide.asks.write_plan_answer import WritePlanAnswer
 from omoide.domain.beliefs.preference import Preference
 from omoide.domain.beliefs.state import State
@@ -40,14 +40,18 @@ def _or_none(value: Any, read: ValidatorFunctionWrapHandler) -> Any:
         return None
 
 
+_ANY_OBJECT: Final = {"anyOf": [{"type": "object"}, {"type": "null"}]}
+"""Their shapes stand in the instructions; with the schema of the answer they would be paid for twice."""
+
+
 class TurnAnswer(BaseModel):
     """What one turn becomes; a part that cannot be read is as good as none."""
 
     model_config = ConfigDict(extra="ignore")
 
     event_id: int
-    memory: Annotated[AppraisalAnswer | None, WrapValidator(_or_none)] = None
-    plan: Annotated[WritePlanAnswer | None, WrapValidator(_or_none)] = None
+    memory: Annotated[AppraisalAnswer | None, WrapValidator(_or_none), WithJsonSchema(_ANY_OBJECT)] = None
+    plan: Annotated[WritePlanAnswer | None, WrapValidator(_or_none), WithJsonSchema(_ANY_OBJECT)] = None
 
 
 class TurnsAnswer(BaseModel):
@@ -136,10 +140,12 @@ class DigestTurns:
 
     def render(self, *, language: Language, fence: str) -> Prompt:
         """Return the prompt."""
-        said = {turn.event.id: turn for turn in self.turns}
+        said, first = {turn.event.id: turn for turn in self.turns}, min(self.numbers)
         shown = {
             "events": [
-                self._event(number, event, said.get(event.id), language)
+                earlier_json(number, event, tz=self.tz, language=language, is_last=number == first - 1)
+                if event.id not in said
+                else self._event(number, said[event.id], language)
                 for number, event in enumerate(self.events, start=1)
             ],
             "states": [state_json(number, state, tz=self.tz) for number, state in enumerate(self.states, start=1)],
@@ -180,12 +186,10 @@ class DigestTurns:
         except InvalidInput:
             return None
 
-    def _event(self, number: int, event: Event, turn: PortionTurn | None, language: Language) -> dict[str, object]:
-        if turn is None:
-            return event_json(number, event, tz=self.tz, language=language)
+    def _event(self, number: int, turn: PortionTurn, language: Language) -> dict[str, object]:
         return event_json(
             number,
-            event,
+            turn.event,
             tz=self.tz,
             language=language,
             said=turn.said,

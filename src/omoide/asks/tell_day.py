@@ -17,9 +17,11 @@ from omoide.errors import InvalidInput
 
 LONGEST_SIDE = 1_000
 """Characters of one side of a turn that are shown; of a longer one its two ends."""
-LONGEST_SHOWN = 48_000
+LONGEST_SHOWN = 16_000
 """Characters of a day that are shown: where there are many turns, less of each."""
 SHORTEST_SIDE = 60
+STAR_SHARE = 3
+"""How much more of a turn that mattered is shown than of another: it is told in detail, the others in a line.  Of my own side half."""
 MOST_SHOWN = LONGEST_SHOWN // (2 * SHORTEST_SIDE)
 """Turns that are shown: of more, those that stirred most."""
 
@@ -63,11 +65,15 @@ class TellDay:
         """Return NEX's prompt for a day, each turn with its number, time and arousal."""
         user, mine = _SIDES[language]
         shown = self._shown()
-        longest = max(SHORTEST_SIDE, min(LONGEST_SIDE, LONGEST_SHOWN // (2 * max(1, len(shown)))))
+        shares = sum(STAR_SHARE if turn.is_star else 1 for _, turn in shown)
+        one_share = 2 * LONGEST_SHOWN // (3 * max(1, shares))
         lines: list[str] = []
         for number, turn in shown:
+            share = one_share * (STAR_SHARE if turn.is_star else 1)
             lines.append(f"[{number}] {turn.at}{_mark(turn, language)}")
-            lines += [f"{side}: {clipped(said, longest=longest)}" for side, said in _sides(turn, user, mine) if said]
+            for (side, said), room in zip(_sides(turn, user, mine), (share, share // 2), strict=True):
+                longest = max(SHORTEST_SIDE, min(LONGEST_SIDE, room))
+                lines += [f"{side}: {clipped(said, longest=longest)}"] if said else []
         heading = _HEADINGS[language].format(day=self.day.isoformat())
         return Prompt(_SYSTEM[language], f"{heading}\n\n" + fenced("\n".join(lines), fence=fence))
 

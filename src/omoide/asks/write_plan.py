@@ -5,9 +5,9 @@ is held against the rules here already, so that a model hears what is wrong with
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel
@@ -22,12 +22,12 @@ from omoide.asks.write_plan_answer import (
     StateUpdateAnswer,
     WritePlanAnswer,
 )
-from omoide.domain.beliefs import plan_changes
+from omoide.domain.beliefs import plan_changes, showing
 from omoide.domain.beliefs.preference import Domain, Polarity, Preference, PreferenceOp, PreferenceUpdate
-from omoide.domain.beliefs.state import State, StateId, StateKind
+from omoide.domain.beliefs.state import ABOUT, ATTRIBUTE, SAID_BY, STATUS, USER, VALUE, State, StateId, StateKind
 from omoide.domain.beliefs.write_plan import LinkUpdate, Shown, StateOp, StateUpdate, WritePlan
 from omoide.domain.events.context_graph import LinkLabel, ThreadMark
-from omoide.domain.events.event import Annotations, EntityKind, Event, EventId, LifeStage, Mention
+from omoide.domain.events.event import CHAT, Annotations, EntityKind, Event, EventId, LifeStage, Mention
 from omoide.domain.feelings.affect import Affect, Vad
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
@@ -35,6 +35,15 @@ from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.appraisal import Appraisal, SpokenTurn
 from omoide.domain.understanding.worth import Kept, Reason, worth_of
 from omoide.errors import InvalidInput
+
+LONGEST_EARLIER: Final = 120
+LONGEST_EARLIER_ANSWER: Final = 40
+"""Characters shown of an event that was digested before, and of the answer to it."""
+LONGEST_LAST_ANSWER: Final = 200
+"""Of the last of them: the next turn answers it."""
+OPEN: Final = "open"
+_IN_THE_BODY: Final = frozenset({SAID_BY, ATTRIBUTE, VALUE})
+"""What a payload holds for rules; a model reads it in the body."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +90,8 @@ class AskWritePlan:
         """Return the prompt."""
         shown = {
             "events": [self._event(number, event, language) for number, event in enumerate(self.events, start=1)],
-            "states": [state_json(number, state, tz=self.tz) for number, state in enumerate(self.states, start=1)],
-            "preferences": [preference_json(one) for one in self.shown.preferences],
+            "states": states_json(self.states, self.shown.said, tz=self.tz),
+            "preferences": preferences_json(self.shown.preferences, self.shown.said),
         }
         now = _iso(self.shown.event.created, tz=self.tz)
         question = wording.QUESTION[language].format(number=self.number, now=now)
@@ -178,8 +187,9 @@ class AskWritePlan:
         return None if stamp is None else moment.parse(stamp, tz=self.tz)
 
     def _event(self, number: int, event: Event, language: Language) -> dict[str, object]:
-        said = self.shown.said if event.id == self.shown.event.id else None
-        return event_json(number, event, tz=self.tz, language=language, said=said)
+        if event.id == self.shown.event.id:
+            return event_json(number, event, tz=self.tz, language=language, said=self.shown.said)
+        return earlier_json(number, event, tz=self.tz, language=language, is_last=number == self.number - 1)
 
 
 def compact(shown: Mapping[str, object]) -> str:
@@ -202,30 +212,58 @@ def event_json(
     What the user said is whole; of the answer, which is no evidence, no code, and of a long one its beginning and end.
     """
     answer = (event.assistant or "") if answered is None else answered
-    told: dict[str, object] = {
-        "event_id": number,
-        "created_at": _iso(event.created, tz=tz),
-        "source": event.source,
-        "user_text": _talk(event) if said is None else said,
-        "assistant_text": appraisal_wording.shown(answer, longest=longest_answer, language=language),
-    }
+    told: dict[str, object] = {"event_id": number, "created_at": _iso(event.created, tz=tz)}
+    if event.source != CHAT:
+        told["source"] = event.source
+    told["user_text"] = _talk(event) if said is None else said
+    told["assistant_text"] = appraisal_wording.shown(answer, longest=longest_answer, language=language)
     return told | ({"image_summaries": list(event.image_summaries)} if event.image_summaries else {})
 
 
+def earlier_json(number: int, event: Event, *, tz: ZoneInfo, language: Language, is_last: bool) -> dict[str, object]:
+    """Return an event that was digested before: enough of it to know what is spoken of; the last answer is what is answered now."""
+    return event_json(
+        number,
+        event,
+        tz=tz,
+        language=language,
+        said=appraisal_wording.shown(_talk(event), longest=LONGEST_EARLIER, language=language),
+        longest_answer=LONGEST_LAST_ANSWER if is_last else LONGEST_EARLIER_ANSWER,
+    )
+
+
+def states_json(states: Sequence[State], said: str, *, tz: ZoneInfo) -> list[dict[str, object]]:
+    """Return those of the states that what was said may touch, each under the number it has among all."""
+    chosen = showing.worth_showing(states, said)
+    return [state_json(number, one, tz=tz) for number, one in enumerate(states, start=1) if one.id in chosen]
+
+
+def preferences_json(preferences: Sequence[Preference], said: str) -> list[dict[str, object]]:
+    """Return the likes and dislikes that are shown."""
+    return [preference_json(one) for one in showing.preferences_worth_showing(preferences, said)]
+
+
 def state_json(number: int, state: State, *, tz: ZoneInfo) -> dict[str, object]:
-    """Return a state as it is shown under a number; what is not known is left out."""
+    """Return a state as it is shown under a number: what tells it from others; what goes without saying is left out."""
+    payload = {name: value for name, value in state.payload.items() if name not in _IN_THE_BODY}
+    if state.about == USER:
+        del payload[ABOUT]
+    if payload.get(STATUS) == OPEN:
+        del payload[STATUS]
     told = {
         "state_id": number,
         "kind": state.kind.value,
         "body_text": state.body,
-        "payload": dict(state.payload),
-        "confidence": round(state.confidence, 3),
+        "payload": payload or None,
         "candidate": True if state.candidate else None,
-        "valid_from_ts": _iso(state.valid_from, tz=tz),
+        "valid_from_ts": _day(state.valid_from, tz=tz),
         "valid_to_ts": _iso(state.valid_to, tz=tz),
-        "last_confirmed_at": _iso(state.last_confirmed, tz=tz),
     }
     return {name: value for name, value in told.items() if value is not None}
+
+
+def _day(when: Moment | None, *, tz: ZoneInfo) -> str | None:
+    return None if when is None else moment.day(when, tz=tz).isoformat()
 
 
 def _iso(when: Moment | None, *, tz: ZoneInfo) -> str | None:

@@ -13,6 +13,8 @@ from omoide.domain.beliefs.write_plan import LONGEST_BODY, LONGEST_NAME, MOST_ME
 
 LONGEST_PAYLOAD = 8_000
 """Characters of a payload as JSON."""
+LIKELY = 0.7
+"""How sure a feeling, a flow of talk or a tie is whose maker does not say; that of a belief must be said."""
 
 Unit = Annotated[float, Field(ge=0.0, le=1.0)]
 Axis = Annotated[float, Field(ge=-1.0, le=1.0)]
@@ -35,7 +37,7 @@ class EntityAnswer(Strict):
 
     type: Literal["person", "org", "place", "project", "tool"]
     name: Name
-    confidence: Unit = 0.5
+    confidence: Unit = LIKELY
 
 
 class AnnotationsAnswer(Strict):
@@ -102,14 +104,14 @@ class AffectAnswer(Strict):
     moment_affect_text: Annotated[str, Field(min_length=1, max_length=1000)]
     moment_affect_labels: Annotated[list[Annotated[str, Field(min_length=1, max_length=40)]], Field(max_length=6)] = []
     moment_affect_score_vad: VadAnswer
-    moment_affect_confidence: Unit
+    moment_affect_confidence: Unit = LIKELY
 
 
 class ThreadAnswer(Strict):
     """Membership in a flow of talk."""
 
     thread_key: Name
-    confidence: Unit
+    confidence: Unit = LIKELY
 
 
 class LinkAnswer(Strict):
@@ -117,7 +119,7 @@ class LinkAnswer(Strict):
 
     to_event_id: Number
     label: Literal["reply_to", "same_topic", "caused_by", "continuation"]
-    confidence: Unit
+    confidence: Unit = LIKELY
 
 
 class ContextAnswer(Strict):

@@ -20,13 +20,13 @@ _ALWAYS: Final = frozenset({StateKind.LONG_MOOD})
 class ShowingRules:
     """How many are shown of each sort."""
 
-    related: int = 30
+    related: int = 24
     """That share a name or a word with what was said; the more of their own words, the sooner."""
     recent: Mapping[StateKind, int] = field(
-        default_factory=lambda: {StateKind.TASK: 10, StateKind.FACT: 10, StateKind.RELATION: 5, StateKind.SUMMARY: 2}
+        default_factory=lambda: {StateKind.TASK: 8, StateKind.FACT: 8, StateKind.RELATION: 4, StateKind.SUMMARY: 1}
     )
     """Last confirmed, of what is asserted."""
-    preferences: int = 20
+    preferences: int = 12
 
 
 SHOWING: Final = ShowingRules()

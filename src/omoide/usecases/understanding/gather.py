@@ -26,7 +26,7 @@ MOST_NAMED: Final = 20
 MOST_UNSHOWN: Final = 500
 """States that a plan is held against without their having been shown."""
 MOST_PREFERENCES: Final = 60
-LEAST_EARLIER: Final = 4
+LEAST_EARLIER: Final = 3
 """Events before a portion that a model is shown, however many the portion holds."""
 
 
