@@ -92,7 +92,7 @@ QUESTION_MANY = {
     Language.EN: "Analyse these {count} turns and make the memory of each.",
 }
 LONGEST_SHOWN_USER = 1_200
-LONGEST_SHOWN_ASSISTANT = 280
+LONGEST_SHOWN_ASSISTANT = 250
 """Characters; what was felt and decided stands at the ends of an answer, and the other side's words count more."""
 
 _CODE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)

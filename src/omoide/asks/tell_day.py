@@ -17,9 +17,9 @@ from omoide.errors import InvalidInput
 
 LONGEST_SIDE = 1_000
 """Characters of one side of a turn that are shown; of a longer one its two ends."""
-LONGEST_SHOWN = 16_000
+LONGEST_SHOWN = 12_000
 """Characters of a day that are shown: where there are many turns, less of each."""
-SHORTEST_SIDE = 60
+SHORTEST_SIDE = 40
 STAR_SHARE = 3
 """How much more of a turn that mattered is shown than of another: it is told in detail, the others in a line.  Of my own side half."""
 MOST_SHOWN = LONGEST_SHOWN // (2 * SHORTEST_SIDE)

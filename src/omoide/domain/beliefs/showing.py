@@ -20,7 +20,7 @@ _ALWAYS: Final = frozenset({StateKind.LONG_MOOD})
 class ShowingRules:
     """How many are shown of each sort."""
 
-    related: int = 24
+    related: int = 20
     """That share a name or a word with what was said; the more of their own words, the sooner."""
     recent: Mapping[StateKind, int] = field(
         default_factory=lambda: {StateKind.TASK: 8, StateKind.FACT: 8, StateKind.RELATION: 4, StateKind.SUMMARY: 1}
