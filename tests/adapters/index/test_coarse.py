@@ -145,6 +145,20 @@ def test_kinds_dead_rows_and_what_came_since_are_kept_apart(tmp_path: Path) -> N
         np.testing.assert_allclose(direction, bulk.matrix[some.span].astype(np.float32) @ cue, atol=1e-5)
 
 
+def test_the_vectors_of_single_things_are_given_exactly() -> None:
+    dice = np.random.default_rng(12)
+    matrix = uneven(dice, 1_200)
+    plain, coarsely = block(matrix.astype(np.float32), a_thing=3), with_codes(joined([block(matrix, a_thing=3)]))
+    for some in (plain, coarsely):
+        found = dict(some.things(EVENT, [1, 400, 401, 7]))
+        assert sorted(found) == [1, 7, 400]
+        assert np.array_equal(found[7].rows, matrix[18:21].astype(np.float32))
+        assert found[400].are_answers.tolist() == [True, False, True]
+    plain.drop(np.array([19]))
+    assert np.array_equal(dict(plain.things(EVENT, [7]))[7].rows, matrix[19:21].astype(np.float32))
+    assert not list(plain.things(MEMORY, [7]))
+
+
 def test_a_file_that_was_cut_off_or_is_of_another_space_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "vectors"
     cachefile.write(path, [block(uneven(np.random.default_rng(11), 1_100))], last_id=1, space="space")

@@ -25,11 +25,11 @@ from omoide.adapters.sql.tables import passages, progress, spaces, vectors
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.domain.recall.passage import PassageKind
-from omoide.ports.recall.search import Nearness
+from omoide.ports.recall.search import Nearness, ThingVectors
 
 CACHE_AFTER_ROWS = 2048
 """The cache file is written anew when the tail is longer than this, and than a tenth of the bulk."""
-COMPARED_EXACTLY = 4_096
+COMPARED_EXACTLY = 1_024
 """Rows, those nearest in the coarse picture, that are compared once more."""
 _SAMPLED = 16
 _PORTION = 16_384
@@ -97,6 +97,16 @@ class ResidentVectorIndex:
             if len((groups := block.groups(kind)).item_ids)
         ]
         return _merged(found)
+
+    def vectors_of(
+        self, persona_id: PersonaId, item_ids: Sequence[int], *, space: EmbeddingSpace, kind: PassageKind
+    ) -> dict[int, ThingVectors]:
+        """Return the vectors of these things, as far as they have any."""
+        found: dict[int, list[ThingVectors]] = {}
+        for block in self._blocks(persona_id, space):
+            for item_id, each in block.things(kind, item_ids):
+                found.setdefault(item_id, []).append(each)
+        return {item_id: each[0] if len(each) == 1 else _together(each) for item_id, each in found.items()}
 
     def _blocks(self, persona_id: PersonaId, space: EmbeddingSpace) -> list[VectorBlock]:
         with self._lock, self._database.reading() as connection:
@@ -190,7 +200,7 @@ def _best(block: VectorBlock, vector: NDArray[np.float32], *, kind: PassageKind,
         rows = _highest(scores, COMPARED_EXACTLY)
         exact = _exactly(block.wide(rows + groups.span.start), vector)
         scores[rows] = exact if weights is None else exact * weights[rows]
-    return Nearness(groups.item_ids, groups.best(scores), groups.characters)
+    return Nearness(groups.item_ids, groups.best(scores), groups.characters, is_estimate=block.codes is not None)
 
 
 def _exactly(rows: NDArray[np.float32], vector: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -230,6 +240,13 @@ def _joined(whole: Nearness, near: Nearness) -> Nearness:
         np.insert(whole.item_ids, places[new], near.item_ids[new]),
         np.insert(cosines, places[new], near.cosines[new]),
         np.insert(characters, places[new], near.characters[new]),
+        is_estimate=whole.is_estimate or near.is_estimate,
+    )
+
+
+def _together(parts: Sequence[ThingVectors]) -> ThingVectors:
+    return ThingVectors(
+        np.concatenate([each.rows for each in parts]), np.concatenate([each.are_answers for each in parts])
     )
 
 

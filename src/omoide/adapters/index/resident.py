@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from omoide.adapters.index import coarse
 from omoide.adapters.index.coarse import Codes
 from omoide.domain.recall.passage import PassageKind, Side
+from omoide.ports.recall.search import ThingVectors
 
 Vectors = NDArray[np.floating[Any]]
 
@@ -134,6 +135,22 @@ class VectorBlock:
                 scores[part] = np.einsum("ij,j->i", self.wide(part), direction)
             self._leanings[key] = scores
         return scores
+
+    def things(self, kind: PassageKind, item_ids: Sequence[int]) -> Iterator[tuple[int, ThingVectors]]:
+        """Yield those of the things that have living rows here, with their vectors."""
+        groups = self.groups(kind)
+        if not len(groups.item_ids):
+            return
+        living = groups.span.stop - groups.span.start if groups.rows is None else len(groups.rows)
+        ends = np.append(groups.starts[1:], living)
+        for item_id in item_ids:
+            at = int(np.searchsorted(groups.item_ids, item_id))
+            if at == len(groups.item_ids) or groups.item_ids[at] != item_id:
+                continue
+            rows = np.arange(groups.starts[at], ends[at])
+            rows = (rows if groups.rows is None else groups.rows[rows]) + groups.span.start
+            answers = self.sides[rows] == SIDES.index(Side.ASSISTANT)
+            yield item_id, ThingVectors(self.wide(rows), answers)
 
     def drop(self, passage_ids: NDArray[np.int64]) -> None:
         """Take the rows of these passages out of every search."""
