@@ -103,7 +103,10 @@ class ResidentVectorIndex:
     ) -> dict[int, ThingVectors]:
         """Return the vectors of these things, as far as they have any."""
         found: dict[int, list[ThingVectors]] = {}
-        for block in self._blocks(persona_id, space):
+        resident = self._residents.get(
+            (persona_id, space.key)
+        )  # they were compared just now: no second look at the store
+        for block in self._blocks(persona_id, space) if resident is None else resident.blocks():
             for item_id, each in block.things(kind, item_ids):
                 found.setdefault(item_id, []).append(each)
         return {item_id: each[0] if len(each) == 1 else _together(each) for item_id, each in found.items()}

@@ -142,15 +142,23 @@ class VectorBlock:
         if not len(groups.item_ids):
             return
         living = groups.span.stop - groups.span.start if groups.rows is None else len(groups.rows)
-        ends = np.append(groups.starts[1:], living)
-        for item_id in item_ids:
-            at = int(np.searchsorted(groups.item_ids, item_id))
-            if at == len(groups.item_ids) or groups.item_ids[at] != item_id:
-                continue
-            rows = np.arange(groups.starts[at], ends[at])
-            rows = (rows if groups.rows is None else groups.rows[rows]) + groups.span.start
-            answers = self.sides[rows] == SIDES.index(Side.ASSISTANT)
-            yield item_id, ThingVectors(self.wide(rows), answers)
+        wanted = np.array(item_ids, np.int64)
+        places = np.minimum(np.searchsorted(groups.item_ids, wanted), len(groups.item_ids) - 1)
+        places = places[groups.item_ids[places] == wanted]
+        if not len(places):
+            return
+        spans = [
+            (int(groups.starts[at]), int(groups.starts[at + 1]) if at + 1 < len(groups.starts) else living)
+            for at in places
+        ]
+        rows = np.concatenate([np.arange(first, last) for first, last in spans])
+        rows = (rows if groups.rows is None else groups.rows[rows]) + groups.span.start
+        vectors, answers = self.wide(rows), self.sides[rows] == SIDES.index(Side.ASSISTANT)
+        begin = 0
+        for at, (first, last) in zip(places, spans, strict=True):
+            here = slice(begin, begin + last - first)
+            begin = here.stop
+            yield int(groups.item_ids[at]), ThingVectors(vectors[here], answers[here])
 
     def drop(self, passage_ids: NDArray[np.int64]) -> None:
         """Take the rows of these passages out of every search."""
