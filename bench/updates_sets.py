@@ -63,7 +63,7 @@ def everyday(language: str, *, part: str) -> Conversation:
     rows = [(number, row) for number, row in rows if part == "all" or number % 2 == (part == "tune")]
     answers = words_of(language).answers
     said = [
-        Said((f"{mark}{number}",), f"{mark}{number}", "", row[place], answers[number % 3])
+        Said((f"{mark}{number}",), f"{mark}{number}", "", row[place], answers[(number + place) % 3])
         for place, mark in ((0, "a"), (1, "b"))
         for number, row in rows
     ]

@@ -1,17 +1,16 @@
 """Learns the senses of `omoide.domain.recall.parts.senses` and writes them as data beside the encoder.
 
-    python -m tools.encoder.senses --questions FILE [--questions FILE …] --data FILE [--data FILE …] [--vectors FILE] [--out FILE]
+    python -m tools.encoder.senses --data FILE [--data FILE …] [--keep FILE] [--vectors FILE] [--out FILE]
 
 request         a cue asks for advice; from the lines of `requests.py`
 telling         a turn tells of a taste, a limit, health, a habit or circumstances of the user; from the labelled turns and sheets
                 of `corpus/`, without the speakers there are questions about and those of `corpus/test`
-detail          a cue asks for one particular; from `requests.py` and from the questions of every second speaker of `--questions`
-                (1st, 3rd …; the others are for reporting): those that nothing answers against those that something does
-answerability   the seven grounds the ranking has; from every second conversation of `--questions` and `--data` (all of a file that has
-                one), each set counting the same.  A speaker's own questions are left out of the `detail` that judges them here.
-                The least chance is the one at which `ANSWERED` of answerable questions are answered, the mean over sets.
+answerability   how near the nearest is, of cues that ask for no advice; from every second conversation of `--data` (1st, 3rd …; the
+                others are for reporting; all of a file that has one), each set counting the same.  The least chance is the one at
+                which `ANSWERED` of answerable questions are answered, the mean over sets.  The bound of misattribution is the lowest
+                that leaves `ATTRIBUTED` of the answerable questions of every set whose questions name speakers.
 
-All are ridge-penalised logistic regressions.
+All are ridge-penalised logistic regressions.  `--keep` takes the first two from a file of an earlier run.
 """
 
 import argparse
@@ -28,12 +27,12 @@ from bench.conversations import Conversation, read
 from bench.kept_vectors import KeptVectors
 from bench.recall_quality import lived
 from numpy.typing import NDArray
-from tools.encoder.requests import DETAILS, OPEN, OTHERS, REQUESTS
+from tools.encoder.requests import OTHERS, REQUESTS
 
 from omoide import Mind, Omoide
 from omoide.adapters.embedders.builtin import WEIGHTS
 from omoide.domain.events.event import EventFilter
-from omoide.domain.recall.parts.answerability import LOOKED_AT, Answerability, AnswerGrounds
+from omoide.domain.recall.parts.answerability import LOOKED_AT, WEIGHED, Answerability, AnswerGrounds
 from omoide.domain.recall.parts.senses import LearntDirection, Senses
 
 Floats = NDArray[np.float64]
@@ -41,8 +40,10 @@ Floats = NDArray[np.float64]
 CORPUS = Path(__file__).parents[2] / "corpus"
 ASKED_ABOUT = frozenset(f"{language}-{number:03}" for language in ("ja", "en") for number in range(1, 7))
 TELLING = frozenset({"health", "allergy", "habit", "hobby", "money", "value", "belonging", "vehicle", "schedule"})
-RIDGE = {"request": 0.1, "telling": 1.0, "detail": 0.3, "answerability": 3.0}
-ANSWERED = 0.98
+RIDGE = {"request": 0.1, "telling": 1.0, "answerability": 3.0}
+ANSWERED = 0.995
+ATTRIBUTED = 0.97
+_BOUNDS = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,49 +66,43 @@ class Learnt:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Learn and write."""
     parser = argparse.ArgumentParser(prog="python -m tools.encoder.senses", description=__doc__.splitlines()[0])
-    parser.add_argument("--questions", type=Path, action="append", required=True, help="questions about the corpus")
-    parser.add_argument("--data", type=Path, action="append", default=[], help="other sets with unanswerable questions")
+    parser.add_argument(
+        "--data", type=Path, action="append", required=True, help="sets, some with unanswerable questions"
+    )
+    parser.add_argument("--keep", type=Path, default=None, help="take `request` and `telling` from this file")
     parser.add_argument("--vectors", type=Path, default=None, help="a file (.npz) that keeps vectors between runs")
     parser.add_argument("--out", type=Path, default=WEIGHTS / "senses.json")
     chosen = parser.parse_args(arguments)
     embedder = KeptVectors(chosen.vectors)
-    asked = [conversation for path in chosen.questions for conversation in read(path)[::2]]
-    request = _of_texts(embedder, _lines(REQUESTS), _lines(OTHERS), ridge=RIDGE["request"])
-    telling = _telling(embedder)
-    detail = detail_of(embedder, asked)
-    senses = Senses(request.direction, telling.direction, detail.direction, Answerability((0.0,) * 7, 0.0, 0.0))
-    sets = [_grounds(path, embedder, senses, asked) for path in (*chosen.questions, *chosen.data)]
-    names = ", ".join(path.stem for path in (*chosen.questions, *chosen.data))
+    request, telling = _kept(chosen.keep) if chosen.keep else (_request(embedder), _telling(embedder))
+    senses = Senses(request.direction, telling.direction, Answerability((0.0,) * len(WEIGHED), 0.0, 0.0))
+    sets = [_grounds(path, embedder, senses) for path in chosen.data]
+    names = ", ".join(path.stem for path in chosen.data)
     origin = f"tools/encoder/senses.py from tools/encoder/requests.py, corpus/ and every second conversation of {names}"
-    learnt = {"request": request.raw(), "telling": telling.raw(), "detail": detail.raw()}
+    learnt = {"request": request.raw(), "telling": telling.raw()}
     found = {"space": embedder.space.key, "origin": origin, **learnt, "answerability": answerability(sets)}
     chosen.out.write_text(json.dumps(found) + "\n", encoding="utf-8")
     embedder.save()
     return 0
 
 
-def detail_of(embedder: KeptVectors, asked: Sequence[Conversation]) -> Learnt:
-    """Return the sense for questions after one particular."""
-    cues = [(question.text, question.is_answerable) for one in asked for question in one.questions]
-    return _of_texts(
-        embedder,
-        [*_lines(DETAILS), *(text for text, answered in cues if not answered)],
-        [*_lines(OPEN), *(text for text, answered in cues if answered)],
-        ridge=RIDGE["detail"],
-    )
+def _request(embedder: KeptVectors) -> Learnt:
+    return _of_texts(embedder, _lines(REQUESTS), _lines(OTHERS), ridge=RIDGE["request"])
 
 
-def _grounds(
-    path: Path, embedder: KeptVectors, senses: Senses, asked: Sequence[Conversation]
-) -> list[tuple[AnswerGrounds, bool]]:
+def _kept(path: Path) -> tuple[Learnt, Learnt]:
+    known = json.loads(path.read_text(encoding="utf-8"))
+    request, telling = (Learnt(np.array(known[name]["vector"]), known[name]["bias"]) for name in ("request", "telling"))
+    return request, telling
+
+
+def _grounds(path: Path, embedder: KeptVectors, senses: Senses) -> list[tuple[AnswerGrounds, bool]]:
     """Return the grounds of every question of a set, and whether something answers it."""
     conversations = read(path)
     found: list[tuple[AnswerGrounds, bool]] = []
     for conversation in conversations if len(conversations) == 1 else conversations[::2]:
-        others = [one for one in asked if one != conversation]
-        unseen = detail_of(embedder, others).direction if len(others) < len(asked) else senses.detail
         with tempfile.TemporaryDirectory() as home, Omoide.open(home, beside="nowhere", embedder=embedder) as omoide:
-            found += _asked(omoide.persona("senses"), conversation, replace(senses, detail=unseen))
+            found += _asked(omoide.persona("senses"), conversation, senses)
         print(f"{path.stem} {conversation.id}: {len(found)} questions", file=sys.stderr)
     return found
 
@@ -125,6 +120,8 @@ def _asked(mind: Mind, conversation: Conversation, senses: Senses) -> Iterator[t
 
 def answerability(sets: Sequence[Sequence[tuple[AnswerGrounds, bool]]]) -> dict[str, Any]:
     """Return the model over all sets, each and each kind of question counting the same."""
+    bound = _bound(sets)
+    sets = [[(grounds, answered) for grounds, answered in some if not grounds.is_request] for some in sets]
     rows = np.array([grounds.values() for some in sets for grounds, _ in some])
     wanted = np.array([float(answered) for some in sets for _, answered in some])
     counts = np.array([1.0 / len(some) for some in sets for _ in some])
@@ -141,7 +138,23 @@ def answerability(sets: Sequence[Sequence[tuple[AnswerGrounds, bool]]]) -> dict[
         for some in sets
     ]
     least = max(c for c in np.linspace(0, 1, 401) if np.mean([(some >= c).mean() for some in chances]) >= ANSWERED)
-    return {"weights": [round(float(w), 4) for w in weights], "bias": round(bias, 4), "least": round(float(least), 4)}
+    return {
+        "weights": [round(float(w), 4) for w in weights],
+        "bias": round(bias, 4),
+        "least": round(float(least), 4),
+        "most_misattributed": bound,
+    }
+
+
+def _bound(sets: Sequence[Sequence[tuple[AnswerGrounds, bool]]]) -> float:
+    """Return the lowest bound of misattribution below which nearly all answerable questions of these sets lie."""
+    found = [[grounds.misattribution for grounds, answered in some if answered] for some in sets]
+    found = [some for some in found if any(some)]
+    return min(
+        bound
+        for bound in _BOUNDS
+        if bound == _BOUNDS[-1] or all(np.mean(np.array(some) < bound) >= ATTRIBUTED for some in found)
+    )
 
 
 def _telling(embedder: KeptVectors) -> Learnt:

@@ -88,3 +88,29 @@ def test_the_weight_of_a_word_is_the_same_whether_its_postings_are_listed_or_not
 
 def test_an_outdated_frequency_never_makes_a_word_worth_less_than_nothing() -> None:
     assert rarity(120, of=100) >= 0
+
+
+def test_a_word_in_very_many_passages_is_not_listed_again_for_every_cue(mind: Mind) -> None:
+    told(mind, [f"weather {number}" for number in range(100)])
+    texts = index(mind, most=50)
+
+    def frequency() -> int:
+        return texts.postings(mind.persona.id, ["weather"], kind=PassageKind.EVENT).frequencies["weather"]
+
+    assert frequency() == 100
+    told(mind, ["a comet"] * 5)
+    assert frequency() == 105  # its share of what was said, until the store has grown by a tenth
+    told(mind, ["a comet"] * 10)
+    assert frequency() == 100
+
+
+def test_a_word_that_is_rare_again_after_an_erasure_is_listed(mind: Mind) -> None:
+    kept = mind.observe(user="weather and the comet", assistant="")
+    turns = [Turn(user=f"weather {number}", assistant="", session_id="s" * (number % 2)) for number in range(60)]
+    mind.observe_many([(turn, None) for turn in turns])
+    texts = index(mind, most=50)
+    assert not texts.postings(mind.persona.id, ["weather"], kind=PassageKind.EVENT).ids
+    mind.erase(session_id="s")
+    found = texts.postings(mind.persona.id, ["weather"], kind=PassageKind.EVENT)
+    assert found.frequencies["weather"] == 31
+    assert kept.id in found.ids["weather"].tolist()

@@ -1,6 +1,7 @@
 """What was learnt about cues: which ask for advice, and which nothing answers."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -55,11 +56,13 @@ def test_what_is_heeded_comes_up_for_a_request_that_shares_no_word_with_it(tmp_p
 
 
 def test_grounds_speak_for_and_against_an_answer() -> None:
-    sure = AnswerGrounds(0.7, 1.8, 0.5, 0.0, 0.0, -2.0, -4.0)
-    doubtful = AnswerGrounds(0.4, 0.9, 0.9, 0.3, 0.6, 2.0, -4.0)
+    sure = AnswerGrounds(0.7, 2.4, 0.8, 0.0, -4.0, 0.0)
+    doubtful = AnswerGrounds(0.15, 0.5, 0.5, 0.3, -4.0, 0.0)
     model = senses().answerability
-    assert model.chance(sure) > 0.5 > model.chance(doubtful)
-    assert Answerability((0.0,) * 7, 0.0, 0.2).chance(sure) == 0.5
+    assert model.chance(sure) > model.least > model.chance(doubtful)
+    assert model.chance(replace(doubtful, request=3.0)) > model.least
+    assert Answerability((0.0,), 0.0, 0.2).chance(sure) == 0.5
+    assert model.chance(replace(sure, misattribution=model.most_misattributed)) == 0.0
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,6 @@ def learnt_senses(space: EmbeddingSpace, *, path: Path = WEIGHTS / "senses.json"
         return Senses(
             request=_direction(learnt["request"]),
             telling=_direction(learnt["telling"]),
-            detail=_direction(learnt["detail"]),
             answerability=Answerability(**learnt["answerability"]),
         )
     except (OSError, ValueError, KeyError, TypeError):

@@ -1,9 +1,10 @@
 """Search, per backend.  Everything here can be thrown away and made anew from the store.
 
 cachefile      the resident vectors on disk: one file per persona and space, memory-mapped on open
+coarse         a coarse picture of many vectors: eight bits a number, looked at first
 fulltext       words, in SQLite's FTS5, over our own tokens; kept in the same transaction as the passage itself
 memory_field   the field of memories, resident: read once, then only what has changed since
-nearest        every vector of the persona is compared, in one matrix product
-resident       vectors of one persona in one space, as arrays: what is searched exactly, in one pass
+nearest        every vector of the persona is compared, in one product; the nearest of very many once more
+resident       vectors of one persona in one space, as arrays
 rosters        rosters held in memory, one per persona, that follow what any process appends
 """

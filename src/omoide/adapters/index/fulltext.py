@@ -6,13 +6,16 @@ one persona's words are never looked at for another, and a row's id says which t
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, func, select, text
+from sqlalchemy import Connection, bindparam, func, select, text
 
 from omoide.adapters.sql.database import Database
+from omoide.adapters.sql.erasing.tables import erasures
+from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.sql.recall.passage_rows import add_tokens, address, marked
 from omoide.adapters.sql.recall.passages import item_of
 from omoide.adapters.sql.tables import passages
@@ -23,11 +26,32 @@ from omoide.ports.recall.search import Postings
 
 MOST_POSTINGS = 20_000
 """Passages one word may be in; of one that is in more only the frequency is told, for it says next to nothing."""
+GROWN = 1.1
+"""How much a store may have grown before a word in very many passages is counted anew; meanwhile its share counts."""
 _ONE_WORD = "SELECT group_concat(rowid) FROM (SELECT rowid FROM passage_tokens WHERE passage_tokens MATCH ? LIMIT ?)"
 _FREQUENCY = "SELECT count(*) FROM passage_tokens WHERE passage_tokens MATCH ?"
+_NEWEST = Prepared(select(func.max(passages.c.id)))
+# After an order to erase a word may be rare again.
+_LAST_ORDER = Prepared(select(func.max(erasures.c.id)).where(erasures.c.persona_id == bindparam("persona_id")))
 _REBUILD_BATCH = 2_000
 _MOST_WORDS = 250
 """Words in one statement; SQLite joins at most 500 queries into one."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """A word in very many passages: to list or count them takes milliseconds, and neither says much new."""
+
+    frequency: int
+    newest: int
+    """The newest passage of the store when it was counted."""
+    order: int
+    """The last order to erase at that time."""
+
+    def now(self, *, newest: int, order: int) -> int | None:
+        """Return how many things hold it by now, about; `None` when it must be counted anew."""
+        is_of_now = order == self.order and self.newest <= newest <= GROWN * self.newest
+        return round(self.frequency * newest / self.newest) if is_of_now else None
 
 
 class Fts5TextIndex:
@@ -36,18 +60,33 @@ class Fts5TextIndex:
     def __init__(self, database: Database, *, most_postings: int = MOST_POSTINGS) -> None:
         self._database = database
         self._most = most_postings
+        self._counted: dict[str, _Counted] = {}
 
     def postings(self, persona_id: PersonaId, tokens: Sequence[str], *, kind: PassageKind) -> Postings:
         """Return which things hold each of the tokens, and how many do."""
         words = {token: _quoted(marked(token, kind=kind, persona_id=persona_id)) for token in tokens}
         with self._database.reading() as connection:
-            found = self._found(connection, words)
+            newest = _number(_NEWEST.first(connection, {}))
+            order = _number(_LAST_ORDER.first(connection, {"persona_id": persona_id}))
+            # Only what happened is never taken back but by an order; memories and documents come and go.
+            is_lasting = kind is PassageKind.EVENT
+            frequencies = self._known(words, newest=newest, order=order) if is_lasting else {}
+            found = self._found(connection, {token: word for token, word in words.items() if token not in frequencies})
             listed = {token: ids for token, ids in found.items() if len(ids) <= self._most}
-            frequencies = {
-                token: _distinct(ids) if token in listed else _frequency(connection, words[token], sample=ids)
-                for token, ids in found.items()
-            }
+            for token, ids in found.items():
+                if token in listed:
+                    frequencies[token] = _distinct(ids)
+                    continue
+                frequencies[token] = _frequency(connection, words[token], sample=ids)
+                if is_lasting:
+                    self._counted[words[token]] = _Counted(frequencies[token], newest, order)
         return Postings(ids=listed, frequencies=frequencies)
+
+    def _known(self, words: Mapping[str, str], *, newest: int, order: int) -> dict[str, int]:
+        """Return how many things hold those of the words that are known to be in very many."""
+        counted = {token: known for token, word in words.items() if (known := self._counted.get(word))}
+        now = {token: each.now(newest=newest, order=order) for token, each in counted.items()}
+        return {token: frequency for token, frequency in now.items() if frequency is not None}
 
     def _found(self, connection: Connection, words: Mapping[str, str]) -> dict[str, NDArray[np.int64]]:
         """Return the things that hold each token; one more than are listed at most."""
@@ -74,6 +113,7 @@ class Fts5TextIndex:
 
     def rebuild(self) -> int:
         """Make the postings anew from the passages; return how many passages there are."""
+        self._counted.clear()
         with self._database.writing() as connection:
             connection.execute(text("INSERT INTO passage_tokens (passage_tokens) VALUES ('delete-all')"))
             last = count = 0
@@ -101,6 +141,10 @@ def _frequency(connection: Connection, word: str, *, sample: NDArray[np.int64]) 
     """
     passages_with_it = int(connection.exec_driver_sql(_FREQUENCY, (word,)).scalar_one())
     return round(passages_with_it * _distinct(sample) / len(sample))
+
+
+def _number(row: tuple[Any, ...] | None) -> int:
+    return int(row[0] or 0) if row else 0
 
 
 def _distinct(ascending: NDArray[np.int64]) -> int:

@@ -1,21 +1,33 @@
-"""Vectors of one persona in one space, as arrays: what is searched exactly, in one pass.
+"""Vectors of one persona in one space, as arrays.
 
 The bulk lies in one block (memory-mapped from a cache file when there is one), what came since in a few small ones.
-A passage that got a new vector is dead in the old row and alive in the new one.
+A passage that got a new vector is dead in the old row and alive in the new one.  Where rows are many, the block has a coarse
+picture of itself that is looked at first.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from omoide.adapters.index import coarse
+from omoide.adapters.index.coarse import Codes
 from omoide.domain.recall.passage import PassageKind, Side
+from omoide.ports.recall.search import ThingVectors
 
+Vectors = NDArray[np.floating[Any]]
+
+COLUMNS = ("passage_ids", "item_ids", "created", "kinds", "sides", "characters")
 KINDS = tuple(PassageKind)
 SIDES = tuple(Side)
 MANY_BLOCKS = 16
 """Single turns come in blocks of one; joining them now and then keeps a search to few matrix products."""
+MANY_ROWS = 16_384
+"""From so many rows on a joined block gets its coarse picture; fewer are compared exactly in two milliseconds."""
+_AT_ONCE = 8_192
+"""Rows that are widened at once: few enough to stay in the processor's cache."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +46,17 @@ class Groups:
     """How long each thing is."""
     answers: NDArray[np.bool_] | None
     """Which rows of the span are pieces of an assistant's answer; `None` when there are none."""
+    _weights: dict[float, NDArray[np.float32]] = field(default_factory=dict)
 
-    def weighted(self, scores: NDArray[np.float32], *, answer_weight: float) -> NDArray[np.float32]:
-        """Return the scores of the span with those of answers counted in part."""
+    def weights(self, answer_weight: float) -> NDArray[np.float32] | None:
+        """Return what each row of the span counts when answers count in part; `None` when all count in full."""
         if self.answers is None or answer_weight == 1.0:
-            return scores
-        return np.where(self.answers, np.float32(answer_weight) * scores, scores)
+            return None
+        weights = self._weights.get(answer_weight)
+        if weights is None:
+            weights = np.where(self.answers, np.float32(answer_weight), np.float32(1.0))
+            self._weights[answer_weight] = weights
+        return weights
 
     def best(self, scores: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return the best score of each thing, given those of the span."""
@@ -69,7 +86,8 @@ def _grouped(block: "VectorBlock", wanted: NDArray[np.bool_]) -> Groups:
 class VectorBlock:
     """Rows of vectors, and what they belong to."""
 
-    matrix: NDArray[np.float32]
+    matrix: Vectors
+    """In half precision, as the store keeps them, where they are many."""
     passage_ids: NDArray[np.int64]
     item_ids: NDArray[np.int64]
     created: NDArray[np.int64]
@@ -79,6 +97,25 @@ class VectorBlock:
     alive: NDArray[np.bool_]
     _groups: "dict[PassageKind, Groups]" = field(default_factory=dict)
     _leanings: dict[bytes, NDArray[np.float32]] = field(default_factory=dict)
+    codes: "dict[PassageKind, Codes] | None" = None
+    """The rows of each kind, dead ones included, in eight bits; only where those of a kind lie side by side."""
+    _wide: NDArray[np.float32] | None = None
+
+    def wide(self, rows: "slice | NDArray[np.int64]") -> NDArray[np.float32]:
+        """Return rows in full width; a block that is searched exactly is widened once."""
+        if self.codes is not None:
+            return coarse.widened(self.matrix[rows])
+        if self._wide is None:
+            self._wide = coarse.widened(self.matrix)
+        return self._wide[rows]
+
+    def estimates(self, kind: PassageKind, vector: NDArray[np.float32]) -> NDArray[np.float32] | None:
+        """Return nearly how near the rows of the kind's span are; `None` where there is no coarse picture."""
+        if self.codes is None:
+            return None
+        first = int(np.searchsorted(self.kinds, KINDS.index(kind)))
+        span = self.groups(kind).span
+        return self.codes[kind].near(vector)[span.start - first : span.stop - first]
 
     def groups(self, kind: PassageKind) -> "Groups":
         """Return which living rows of this kind belong to which thing; worked out once, until a row dies."""
@@ -92,8 +129,36 @@ class VectorBlock:
         key = direction.tobytes()
         scores = self._leanings.get(key)
         if scores is None:
-            scores = self._leanings[key] = np.einsum("ij,j->i", self.matrix, direction)
+            parts = [slice(at, at + _AT_ONCE) for at in range(0, self.rows, _AT_ONCE)]
+            scores = np.zeros(self.rows, np.float32)
+            for part in parts:
+                scores[part] = np.einsum("ij,j->i", self.wide(part), direction)
+            self._leanings[key] = scores
         return scores
+
+    def things(self, kind: PassageKind, item_ids: Sequence[int]) -> Iterator[tuple[int, ThingVectors]]:
+        """Yield those of the things that have living rows here, with their vectors."""
+        groups = self.groups(kind)
+        if not len(groups.item_ids):
+            return
+        living = groups.span.stop - groups.span.start if groups.rows is None else len(groups.rows)
+        wanted = np.array(item_ids, np.int64)
+        places = np.minimum(np.searchsorted(groups.item_ids, wanted), len(groups.item_ids) - 1)
+        places = places[groups.item_ids[places] == wanted]
+        if not len(places):
+            return
+        spans = [
+            (int(groups.starts[at]), int(groups.starts[at + 1]) if at + 1 < len(groups.starts) else living)
+            for at in places
+        ]
+        rows = np.concatenate([np.arange(first, last) for first, last in spans])
+        rows = (rows if groups.rows is None else groups.rows[rows]) + groups.span.start
+        vectors, answers = self.wide(rows), self.sides[rows] == SIDES.index(Side.ASSISTANT)
+        begin = 0
+        for at, (first, last) in zip(places, spans, strict=True):
+            here = slice(begin, begin + last - first)
+            begin = here.stop
+            yield int(groups.item_ids[at]), ThingVectors(vectors[here], answers[here])
 
     def drop(self, passage_ids: NDArray[np.int64]) -> None:
         """Take the rows of these passages out of every search."""
@@ -120,19 +185,45 @@ def empty(dims: int) -> VectorBlock:
     )
 
 
+def side_by_side(blocks: Sequence[VectorBlock]) -> list[tuple[VectorBlock, NDArray[np.bool_]]]:
+    """Return the living rows of all blocks, kind by kind, as rows of each."""
+    return [(block, block.alive & (block.kinds == kind)) for kind in range(len(KINDS)) for block in blocks]
+
+
+def in_columns(parts: Sequence[tuple[VectorBlock, NDArray[np.bool_]]]) -> dict[str, NDArray[np.generic]]:
+    """Return everything about these rows but the vectors themselves."""
+    return {name: np.concatenate([getattr(block, name)[rows] for block, rows in parts]) for name in COLUMNS}
+
+
+def codes_of(blocks: Sequence[VectorBlock], *, dims: int) -> Iterator[tuple[PassageKind, Codes]]:
+    """Yield the living rows of all blocks in eight bits, kind by kind."""
+    for number, kind in enumerate(KINDS):
+        chosen = [(block, np.flatnonzero(block.alive & (block.kinds == number))) for block in blocks]
+        parts = (
+            block.matrix[places[at : at + _AT_ONCE]]
+            for block, places in chosen
+            for at in range(0, len(places), _AT_ONCE)
+        )
+        yield kind, coarse.encoded(parts, rows=sum(len(places) for _, places in chosen), dims=dims)
+
+
 def joined(blocks: Sequence[VectorBlock]) -> VectorBlock:
     """Return the living rows of all blocks as one block, those of a kind side by side."""
-    parts = [(block, block.alive & (block.kinds == kind)) for kind in range(len(KINDS)) for block in blocks]
-    return VectorBlock(
-        matrix=np.concatenate([block.matrix[rows] for block, rows in parts]),
-        passage_ids=np.concatenate([block.passage_ids[rows] for block, rows in parts]),
-        item_ids=np.concatenate([block.item_ids[rows] for block, rows in parts]),
-        created=np.concatenate([block.created[rows] for block, rows in parts]),
-        kinds=np.concatenate([block.kinds[rows] for block, rows in parts]),
-        sides=np.concatenate([block.sides[rows] for block, rows in parts]),
-        characters=np.concatenate([block.characters[rows] for block, rows in parts]),
-        alive=np.ones(sum(int(rows.sum()) for _, rows in parts), np.bool_),
-    )
+    parts = side_by_side(blocks)
+    matrix = np.concatenate([block.matrix[rows] for block, rows in parts])
+    return VectorBlock(matrix=matrix, alive=np.ones(len(matrix), np.bool_), **in_columns(parts))  # type: ignore[arg-type]
+
+
+def are_many(rows: int) -> bool:
+    """Tell whether a joined block of so many rows needs a coarse picture."""
+    return rows >= MANY_ROWS
+
+
+def with_codes(block: VectorBlock) -> VectorBlock:
+    """Return a joined block with its coarse picture, where its rows are many."""
+    if are_many(block.rows):
+        block.codes = dict(codes_of([block], dims=block.matrix.shape[1]))
+    return block
 
 
 @dataclass(slots=True)
@@ -163,6 +254,9 @@ class Resident:
             if old.rows and block.passage_ids.min() <= old.passage_ids.max():
                 old.drop(block.passage_ids)
         self.recent.append(block)
+        self.last_id = last_id
+
+    def tidy(self) -> None:
+        """Join what came since, once it lies in many blocks."""
         if len(self.recent) > MANY_BLOCKS:
             self.recent = [joined(self.recent)]
-        self.last_id = last_id

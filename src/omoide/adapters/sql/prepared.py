@@ -4,7 +4,7 @@ SQLAlchemy says what is asked for; for a statement that touches one row its care
 On other databases than SQLite the same statements go the usual way.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -27,6 +27,16 @@ class Prepared:
         if connection.dialect.name != SQLITE:
             return [tuple(row) for row in connection.execute(self._statement, values)]
         return list(self._run(connection, values).fetchall())
+
+    def portions(self, connection: Connection, values: Values, *, size: int) -> Iterator[list[tuple[Any, ...]]]:
+        """Yield what it finds, so many rows at a time; nothing when there is nothing."""
+        if connection.dialect.name != SQLITE:
+            for some in connection.execute(self._statement, values).partitions(size):
+                yield [tuple(row) for row in some]
+            return
+        cursor = self._run(connection, values)
+        while some := cursor.fetchmany(size):
+            yield list(some)
 
     def first(self, connection: Connection, values: Values) -> tuple[Any, ...] | None:
         """Return the first row it finds; `None` when there is none."""

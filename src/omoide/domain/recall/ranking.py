@@ -146,6 +146,17 @@ def score(evidence: Evidence, *, roster: Roster, rules: RankingRules = DEFAULT_R
     )
 
 
+def sharpen(
+    evidence: Evidence, scores: Scores, *, at: Ints, cosines: NDArray[np.float32], rules: RankingRules = DEFAULT_RULES
+) -> None:
+    """Put exact cosines in the place of estimates, for the events at these positions."""
+    if evidence.cosines is None:
+        return
+    weight = rules.foreign_meaning_weight if evidence.is_foreign else rules.meaning_weight
+    evidence.cosines[at] = cosines
+    scores.meaning[at] = weight * np.fmax(cosines, 0.0)
+
+
 def order(scores: Scores, *, roster: Roster, allowed: NDArray[np.bool_] | None = None, limit: int) -> Ranked:
     """Return the best events, best first; of equals the newer one first."""
     whole = scores.total

@@ -36,6 +36,17 @@ class Nearness:
     cosines: NDArray[np.float32]
     characters: Ints
     """How long each thing is: the characters of its passages."""
+    is_estimate: bool = False
+    """All but the nearest are right within about a thousandth only."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThingVectors:
+    """The vectors of one thing's passages, its beginning first."""
+
+    rows: NDArray[np.float32]
+    are_answers: NDArray[np.bool_]
+    """Which of them are pieces of an assistant's answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +153,12 @@ class VectorIndex(Protocol):
         self, persona_id: PersonaId, direction: NDArray[np.float32], *, space: EmbeddingSpace, kind: PassageKind
     ) -> Nearness:
         """Return how far every thing points into a direction that is asked for again and again."""
+        ...
+
+    def vectors_of(
+        self, persona_id: PersonaId, item_ids: Sequence[int], *, space: EmbeddingSpace, kind: PassageKind
+    ) -> Mapping[int, ThingVectors]:
+        """Return the vectors of these things, as far as they have any."""
         ...
 
     def rebuild(self, persona_id: PersonaId, *, space: EmbeddingSpace) -> None:

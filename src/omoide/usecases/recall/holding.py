@@ -2,6 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
 
 from omoide.domain.context.shown import shown_event
 from omoide.domain.events.event import Event, EventId
@@ -15,6 +19,8 @@ from omoide.domain.time.moment import Moment
 from omoide.ports.events.store import EventStore
 from omoide.ports.recall.grounds import Grounds
 
+Floats = NDArray[np.float32]
+NO_MEANINGS: Mapping[int, Floats] = MappingProxyType({})
 _UNREAD = Told("", Moment(0))
 
 
@@ -26,6 +32,8 @@ class Gathered:
     told: Mapping[EventId, Told]
     shown: Mapping[EventId, Event]
     """Everything that was read for it, as it is shown."""
+    meanings: Mapping[int, Floats]
+    """The vector of what each turn begins with, where it has one."""
 
     def said(self, event_ids: Sequence[EventId]) -> list[str]:
         """Return what these turns say, as far as they were read."""
@@ -38,7 +46,7 @@ class Gathered:
     def placed(self, event_ids: Sequence[EventId], strengths: Sequence[float]) -> list[Placed]:
         """Return the turns, given from the strongest on, in the order of what holds."""
         hits = [
-            RankedTurn(event_id, self.told.get(event_id, _UNREAD), strength)
+            RankedTurn(event_id, self.told.get(event_id, _UNREAD), strength, self.meanings.get(event_id))
             for event_id, strength in zip(event_ids, strengths, strict=True)
         ]
         return arranged(hits, self.question)
@@ -62,12 +70,13 @@ class Holding:
         beside: Sequence[EventId] = (),
         is_of_then: bool = False,
         is_of_others: bool = False,
+        meanings: Mapping[int, Floats] = NO_MEANINGS,
     ) -> Gathered:
         """Return what is known of these turns, the strongest first.
 
         `beside`: events that will be wanted too, and are read in the same step.  `is_of_then`: the cue names a time.
         `is_of_others`: it names one of those whose talk was recorded; who asks about others' talk asks what was said, and
-        what is newer is only newer.
+        what is newer is only newer.  `meanings`: the vector of what each turn begins with.
         """
         compared = list(event_ids[:COMPARED])
         kept = self.events.get(persona.id, sorted({*compared, *beside}))
@@ -85,4 +94,4 @@ class Holding:
         weights = {term.token: term.weight for term in terms if not term.is_speaker}
         tense = Tense.OPEN if is_of_then or is_of_others else tense_of(cue)
         question = WhatIsAsked(weights, tense, arranging.NOTHING_OUTDATED if is_of_then else outdated)
-        return Gathered(question, told, shown)
+        return Gathered(question, told, shown, meanings)

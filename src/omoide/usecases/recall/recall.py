@@ -7,7 +7,7 @@ Whoever asks does not wait for whoever writes: of what is new only a little is e
 other processes hold the store; the rest goes on beside it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +23,7 @@ from omoide.domain.recall import cue as cues
 from omoide.domain.recall import ranking, relevance
 from omoide.domain.recall.changes import arranging
 from omoide.domain.recall.changes.arranging import Placed
+from omoide.domain.recall.changes.tense import Tense, tense_of
 from omoide.domain.recall.cue import Term
 from omoide.domain.recall.parts import advice, spelling
 from omoide.domain.recall.parts.answerability import LOOKED_AT, AnswerGrounds, grounds, stands_alone
@@ -38,7 +39,7 @@ from omoide.errors import EmbedderUnavailable, StoreBusy, StoreReadOnly
 from omoide.ports.events.store import EventStore
 from omoide.ports.jobs.background import Background
 from omoide.ports.models.embedder import Embedder
-from omoide.ports.recall.search import Nearness, Postings, Rosters, TextIndex, VectorIndex
+from omoide.ports.recall.search import Nearness, Postings, Rosters, TextIndex, ThingVectors, VectorIndex
 from omoide.ports.time.clock import Clock
 from omoide.usecases.recall.catch_up import CatchUp
 from omoide.usecases.recall.found_turns import FoundTurns, TurnHit
@@ -135,7 +136,15 @@ class Recall:
         allowed = self._allowed(persona, where, roster)
         most = max(limit, LOOKED_AT, arranging.COMPARED)
         best = ranking.order(scores, roster=roster, allowed=allowed, limit=most)
-        gathered = self._gathered(persona, cue, evidence, scores, best, roster=roster, where=where, limit=limit)
+        vectors = self._vectors(persona, cue, near, _ids(roster, best.at))
+        if near is not None and near.found.is_estimate:
+            ranking.sharpen(
+                evidence, scores, at=best.at, cosines=self._cosines(near, vectors, roster, best.at), rules=self.rules
+            )
+            best = ranking.order(scores, roster=roster, allowed=allowed, limit=most)
+        gathered = self._gathered(
+            persona, cue, evidence, scores, best, roster=roster, where=where, limit=limit, vectors=vectors
+        )
         best = _with_later(best, scores, gathered, roster, allowed)
         judged = relevance.relevance(evidence, scores, at=best.at, calibration=self.calibration)
         on = self._grounds(near, evidence, scores, best, judged)
@@ -178,7 +187,6 @@ class Recall:
             scores,
             best,
             misattribution=judged.misattribution,
-            detail=self.senses.detail.leaning(near.cue),
             request=self.senses.request.leaning(near.cue),
         )
 
@@ -257,6 +265,7 @@ class Recall:
         roster: Roster,
         where: EventFilter,
         limit: int,
+        vectors: Mapping[int, ThingVectors],
     ) -> Gathered:
         # Those that will be shown are shown with the turns around them: one look into the log serves both.
         strong = best.at[: min(limit, arranging.COMPARED)]
@@ -271,7 +280,34 @@ class Recall:
             now=self.clock.now() if where.as_of is None else where.as_of,
             is_of_then=bool(evidence.periods),
             is_of_others=bool((scores.speaker > 0).any()),
+            meanings={event_id: found.rows[0] for event_id, found in vectors.items()},
         )
+
+    def _vectors(
+        self, persona: Persona, cue: str, near: "_Near | None", event_ids: Sequence[EventId]
+    ) -> Mapping[int, ThingVectors]:
+        """Return the vectors of what was found, where they are needed: to compare exactly, or with each other."""
+        if near is None or not (near.found.is_estimate or tense_of(cue) in (Tense.NOW, Tense.STATE)):
+            return {}
+        return self.vectors.vectors_of(persona.id, event_ids, space=self.embedder.space, kind=PassageKind.EVENT)
+
+    def _cosines(
+        self, near: "_Near", vectors: Mapping[int, ThingVectors], roster: Roster, at: Ints
+    ) -> NDArray[np.float32]:
+        """Return how near these events are exactly; what has no vector keeps none."""
+        nowhere = np.float32(np.nan)
+        return np.array(
+            [
+                nowhere if (found := vectors.get(int(each))) is None else self._cosine(near.cue, found)
+                for each in roster.ids[at]
+            ],
+            np.float32,
+        )
+
+    def _cosine(self, cue: NDArray[np.float32], found: ThingVectors) -> np.float32:
+        weights = np.where(found.are_answers, np.float32(self.rules.answer_weight), np.float32(1.0))
+        nearest: np.float32 = (found.rows @ cue * weights).max()
+        return nearest
 
     def _words(self, persona: Persona, cue: str) -> tuple[list[Term], Postings]:
         """Return the terms of the cue and where they are found; a word nobody said is read as one a slip away."""

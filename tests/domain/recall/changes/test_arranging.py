@@ -1,8 +1,10 @@
 """Which of two answers comes first."""
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from omoide.domain.recall.changes import restated
 from omoide.domain.recall.changes.arranging import Placed, RankedTurn, WhatIsAsked, arranged
@@ -47,6 +49,57 @@ def test_of_the_same_thing_said_again_the_newer_comes_first(cue: str, older: str
     found = placed(cue, (older, 0, 1.0), ("something else entirely", 1, 0.9), (newer, 2, 0.8))
     assert [each.place for each in found] == [2, 0, 1]
     assert [each.outdated_by for each in found] == [None, 3, None]
+
+
+def turned(degrees: float) -> NDArray[np.float32]:
+    """Return a direction so far from the first."""
+    return np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))], np.float32)
+
+
+def near_each_other(
+    cue: str, older: str, newer: str, *, degrees: float, days: int = 9, strength: float = 0.5
+) -> list[Placed]:
+    """Return the places of two turns that lie so far from each other, among others that speak of something else."""
+    others = [
+        RankedTurn(number, told(f"{letter}thing else {letter}s", day=1), 0.7, turned(90))
+        for number, letter in ((3, "k"), (4, "p"))
+    ]
+    hits = [
+        RankedTurn(1, told(older, day=0), 1.0, turned(0)),
+        *others,
+        RankedTurn(2, told(newer, day=days), strength, turned(degrees)),
+    ]
+    return arranged(hits, question(cue))
+
+
+PHONE = (
+    "My phone is a Nokia with a cracked screen.",
+    "Dropped the Nokia for good, I use an old tablet.",
+)
+
+
+def test_a_change_told_in_words_of_its_own_goes_first_and_claims_nothing() -> None:
+    found = near_each_other("What phone do I have?", *PHONE, degrees=50)
+    assert [each.place for each in found] == [3, 0, 1, 2]
+    assert found[0].strength == 1.0
+    assert all(each.outdated_by is None for each in found)
+
+
+@pytest.mark.parametrize(
+    ("cue", "newer", "degrees", "days", "strength"),
+    [
+        ("What phone did I have before?", PHONE[1], 50, 9, 0.5),  # the past is asked for
+        ("the Nokia", PHONE[1], 50, 9, 0.5),  # nothing is asked
+        ("What phone do I have?", PHONE[1], 75, 9, 0.5),  # about something else, by its meaning
+        ("What phone do I have?", PHONE[1], 50, 0, 0.5),  # the same talk goes on
+        ("What phone do I have?", PHONE[1], 50, 9, 0.15),  # hardly found at all
+        ("What phone do I have?", "Lena dropped her Fairphone for good.", 50, 9, 0.5),  # no word ties them
+        ("What phone do I have?", "I looked for the Nokia all day.", 50, 9, 0.5),  # tells no change
+    ],
+)
+def test_what_is_only_newer_stays_where_it_is(cue: str, newer: str, degrees: float, days: int, strength: float) -> None:
+    found = near_each_other(cue, PHONE[0], newer, degrees=degrees, days=days, strength=strength)
+    assert [each.place for each in found] == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize(

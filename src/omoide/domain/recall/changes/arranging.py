@@ -1,9 +1,9 @@
 """The order of what was found, once it is known what has changed (SPEC R4).
 
 Ranking says what has to do with the cue; here it is settled which of two answers holds.  The same thing said again puts the
-newer first; a turn that ended what another let believe, or tells of its change, goes before it.  A cue about the past turns
-that round.  Whatever moves up takes the strength of what it passes, so that strengths still fall from first to last and
-nothing that holds is cut off as too weak.
+newer first; a turn that ended what another let believe, or tells of its change, goes before it, and so does one that tells a
+change of the same thing as the first in words of its own.  A cue about the past turns that round.  Whatever moves up takes the
+strength of what it passes, so that strengths still fall from first to last and nothing that holds is cut off as too weak.
 
 To say of something that it has changed since is to claim more than an order does: it is said of what beliefs know, of what
 was said again in the same words, and of what a question about now has found changed.  A cue about the past is told nothing of
@@ -14,7 +14,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from omoide.domain.recall.changes import replaced, restated
+import numpy as np
+from numpy.typing import NDArray
+
+from omoide.domain.recall.changes import fresher, replaced, restated
 from omoide.domain.recall.changes.believed import Outdated
 from omoide.domain.recall.changes.replaced import TurnPair
 from omoide.domain.recall.changes.restated import Told
@@ -37,6 +40,8 @@ class RankedTurn:
     id: int
     told: Told
     strength: float
+    meaning: NDArray[np.float32] | None = None
+    """The vector of what it begins with, of length one; `None` where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +138,22 @@ class _Moving:
             if not self._has_moved and self._takes_over(place, above):
                 self._has_moved = True  # one change answers one question; what else is newer is only newer
                 return at, self._question.tense is Tense.NOW
+        if placed and not self._has_moved and self._is_fresher(place, placed[0]):
+            self._has_moved = True
+            return 0, False
         return len(placed), False
+
+    def _is_fresher(self, place: int, above: int) -> bool:
+        """Tell whether the hit tells a change of the same thing as the first one, and the question is about how it is."""
+        newer, older = self._hits[place], self._hits[above]
+        if self._question.tense not in (Tense.NOW, Tense.STATE) or newer.meaning is None or older.meaning is None:
+            return False
+        if not replaced.is_later(newer.told.created, older.told.created) or not replaced.tells_change(newer.told.text):
+            return False
+        if not fresher.are_near(float(newer.meaning @ older.meaning), self._beside(above, place)):
+            return False
+        shared = replaced.share_of(older.told, newer.told, self._question.weights)
+        return fresher.has_tie(older.told, newer.told, shared=shared, among=[hit.told for hit in self._hits])
 
     def _pair(self, above: int, place: int) -> tuple[int, int]:
         """Return both by their ids: the one that would no longer hold, then the one in its stead."""

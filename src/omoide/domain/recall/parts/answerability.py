@@ -1,15 +1,16 @@
 """Answerability: whether what was found can answer the cue, or is only near it.
 
 Most questions that nothing answers name someone known and ask for one particular never told.  No single number tells them from
-others, but together some do that the ranking has anyway, with how far the cue asks for one particular at all: a remark, a bare word
-or a request for advice is always worth a memory, a question for a name or a number only one that holds it.
+others.  How a question is put told those of the people who wrote the data apart best of all, and so did that one turn stood out, or
+that all words of the cue were known; each of these withheld plain facts from everyone else who asks for a name or a number.  What is
+left is what must be so for anybody: something is near in meaning, unless advice is asked for, and nobody else said it.
 
-How a question is put says much about questions nobody meant to be answered, and little about any single one.  So where one
-turn stands alone by the cue's own words, it is told whatever the chance.
+A chance so uncertain must not outweigh the plain words: where one turn stands alone by the cue's own, it is told whatever the
+chance.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,34 +39,47 @@ class AnswerGrounds:
     """0..1: the score of the fifth beside that of the first."""
     unsaid: float
     """0..1: the share of the cue's words that nobody ever said."""
+    request: float
+    """How far the cue asks for advice."""
     misattribution: float
     """0..1: how far the cue seems to be about what someone else said."""
-    detail: float
-    """How far the cue asks for one particular."""
-    request: float
-    """How far it asks for advice."""
+
+    @property
+    def is_request(self) -> bool:
+        """Tell whether the cue rather asks for advice than not."""
+        return self.request >= 0.0
 
     def values(self) -> NDArray[np.float64]:
-        """Return all of them in order."""
-        return np.array([getattr(self, each.name) for each in fields(self)], np.float64)
+        """Return those that are weighed together, in order."""
+        return np.array([getattr(self, name) for name in WEIGHED], np.float64)
+
+
+WEIGHED = ("nearest",)
+"""What is weighed.  Each of the others was weighed too, and told the data apart instead of the questions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answerability:
-    """A logistic model over the grounds."""
+    """A logistic model over the grounds, and a bound."""
 
     weights: Sequence[float]
     bias: float
     least: float
     """0..1: below this chance nothing comes to mind."""
+    most_misattributed: float = 1.0
+    """0..1: from this on the cue is about what someone else said, and nothing answers it."""
 
     def chance(self, grounds: AnswerGrounds) -> float:
         """Return the chance, 0..1, that the cue can be answered from what was found."""
+        if grounds.misattribution >= self.most_misattributed:
+            return 0.0
+        if grounds.is_request:  # what should shape advice need not be near the request for it
+            return 1.0
         return float(1.0 / (1.0 + np.exp(-(grounds.values() @ np.array(self.weights) + self.bias))))
 
 
 def grounds(
-    evidence: Evidence, scores: Scores, ranked: Ranked, *, misattribution: float, detail: float, request: float
+    evidence: Evidence, scores: Scores, ranked: Ranked, *, misattribution: float, request: float
 ) -> AnswerGrounds:
     """Return the grounds of what was found for a cue; something was."""
     first, total = ranked.at[:LOOKED_AT], ranked.total
@@ -75,9 +89,8 @@ def grounds(
         best=float(total[0]),
         flatness=float(total[min(_FLAT_AT, len(total) - 1)] / max(float(total[0]), 1e-9)),
         unsaid=unsaid(evidence, of=len(scores.words)),
-        misattribution=misattribution,
-        detail=detail,
         request=max(request, _LEAST_REQUEST),
+        misattribution=misattribution,
     )
 
 

@@ -37,6 +37,4 @@ class Senses:
     """Of a cue: it asks for a recommendation, a plan, a choice or help."""
     telling: LearntDirection
     """Of a turn: it tells of a taste, a limit, health, a habit or circumstances."""
-    detail: LearntDirection
-    """Of a cue: it asks for one particular, a name or a number, as questions do that nothing answers."""
     answerability: Answerability
