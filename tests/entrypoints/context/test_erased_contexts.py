@@ -1,7 +1,9 @@
 """What sessions were shown holds copies of what is kept elsewhere: erasing reaches them, and so does the end of a persona."""
 
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
+from threading import Event
 
 import pytest
 from sqlalchemy import func, select
@@ -11,6 +13,7 @@ from omoide.adapters.context.counting import InstalledCounters
 from omoide.adapters.sql.context.tables import context_blocks, contexts
 from omoide.domain.context.budgeting import Item
 from omoide.domain.context.conversation import conversation_of
+from omoide.domain.erasing.receipt import ErasureReport
 from omoide.usecases.context.sections import AskedSection, ContextSection
 from tests.files_holding import holding
 
@@ -70,19 +73,28 @@ def test_contexts_go_with_their_persona(shown: Mind) -> None:
 
 
 def test_what_is_erased_while_it_is_composed_is_not_kept(shown: Mind, opened: Callable[..., Omoide]) -> None:
-    erased: list[bool] = []
+    other = opened().mind("haru")
+    erasures: list[Future[ErasureReport]] = []
 
     def erase_once(_asked: AskedSection) -> list[Item]:
         """Stand for a section during whose reading somebody else erases what was already gathered."""
-        if not erased:
-            erased.append(opened().mind("haru").erase(session_id="s1").is_clean)
+        if not erasures:
+            erasures.append(beside.submit(other.erase, session_id="s1"))
+            rows_are_gone.wait(60)
         return []
 
+    rows_are_gone = Event()
     compose = shown._home.context.compose(shown.persona)
     slow = replace(compose, of_the_turn=(ContextSection("slow", erase_once, 0.01),))
     count = InstalledCounters().of("")
     asked = conversation_of("Rosalind's bread?")
-    context = slow(shown.persona, asked, session_id="s3", budget_tokens=8_000, count=count)
-    assert erased == [True]
+    store = other._home.erasing.store
+    swept = store.sweep
+    store.sweep = lambda: (rows_are_gone.set(), swept())[1]  # type: ignore[method-assign]
+    with ThreadPoolExecutor(1) as beside:
+        context = slow(shown.persona, asked, session_id="s3", budget_tokens=8_000, count=count)
+        [erasure] = erasures
+        assert erasure.result().is_clean  # it waits for those who still read
+    assert rows_are_gone.is_set()
     assert "Dunmore" not in context.text
     assert holding(shown._home.foundation.folder, ["Dunmore"]) == []
