@@ -11,6 +11,9 @@
     │   ├── EntityNotFound       nobody and nothing is known by this name
     │   ├── ProposalNotFound
     │   ├── TopicNotFound
+    │   ├── GoalNotFound
+    │   ├── QuestionNotFound
+    │   ├── InsightNotFound      no entry of the dream diary has this number
     │   ├── SessionNotFound      nothing that was said in this session is known
     │   ├── NoteNotFound         a revision or an archive that is not there
     │   ├── DocumentNotFound     no document or folder that was added is meant
@@ -29,6 +32,10 @@
     │   ├── WasErased            the owner erased this turn; a copy of it does not come back
     │   ├── BeliefClosed         a belief that has ended cannot be ended again
     │   ├── BeliefMoved          a belief was changed by someone else meanwhile
+    │   ├── GoalClosed           a goal that was reached or given up does not move that way
+    │   ├── GoalMoved            a goal was changed by someone else meanwhile
+    │   ├── QuestionClosed       a question that was answered or deleted does not move that way
+    │   ├── QuestionMoved        a question was changed by someone else meanwhile
     │   ├── NoteMoved            a note was changed by someone else meanwhile
     │   ├── NoteTooLong          a note would pass its limit
     │   ├── EntityMoved          a profile was changed by someone else meanwhile
@@ -141,6 +148,66 @@ class TopicNotFound(NotFound):
     def __init__(self, name: str) -> None:
         super().__init__(f"no topic {name!r} of this persona; `omoide topics list --all` shows those there are")
         self.name = name
+
+
+class GoalNotFound(NotFound):
+    """This persona has no goal with this id."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no goal {name!r} of this persona; `omoide goals list --all` shows those there are")
+        self.name = name
+
+
+class QuestionNotFound(NotFound):
+    """This persona has no question with this number."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no question {name!r} of this persona; `omoide questions list --all` shows those there are")
+        self.name = name
+
+
+class InsightNotFound(NotFound):
+    """This persona's dream diary has no entry with this number."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"no entry {number} in this dream diary; `omoide dreams list` shows those there are")
+        self.number = number
+
+
+class GoalClosed(Refused):
+    """A goal that was reached or given up does not move that way."""
+
+    def __init__(self, label: str, status: str) -> None:
+        super().__init__(
+            f"goal {label} is {status}: only an active one is edited, completed or abandoned, and only an abandoned one reopened"
+        )
+        self.label = label
+
+
+class GoalMoved(Refused):
+    """A goal was changed, or erased, by someone else between reading and writing it."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__(f"goal {label} was changed meanwhile; look at it again and repeat the change")
+        self.label = label
+
+
+class QuestionClosed(Refused):
+    """A question that was answered or deleted does not move that way."""
+
+    def __init__(self, number: int, status: str) -> None:
+        super().__init__(
+            f"question {number} is {status}; only an open one is resolved, and only a resolved one reopened"
+        )
+        self.number = number
+
+
+class QuestionMoved(Refused):
+    """A question was changed, or erased, by someone else between reading and writing it."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"question {number} was changed meanwhile; look at it again and repeat the change")
+        self.number = number
 
 
 class BeliefClosed(Refused):

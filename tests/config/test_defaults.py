@@ -72,6 +72,12 @@ NEX = {
     "topics.least_members": 3,
     "topics.most_recalled": 2,
     "drives.inject_from": 0.4,
+    "goals.stale_days": 30,
+    "goals.most_short": 10,
+    "goals.shown_short": 3,
+    "goals.shown_long": 2,
+    "reflection.weekly_days": 7,
+    "reflection.monthly_days": 30,
 }
 
 GHO = {
@@ -118,6 +124,10 @@ DECIDED = {
     "sleep.idle_minutes": 30,
     "sleep.minutes": 60,
     "sleep.usd": 0,
+    "questions.most_open": 20,
+    "questions.most_a_night": 3,
+    "questions.shown": 1,
+    "reflection.shown": True,
     "reminders.lead_minutes": 120,
     "reminders.morning_hour": 6,
     "reminders.overdue_days": 7,
@@ -136,6 +146,7 @@ DECIDED = {
     "context.names_share": 0.05,
     "context.notepad_share": 0.1,
     "context.inner_life_share": 0.03,
+    "context.goals_share": 0.03,
     "context.episodes_share": 0.25,
     "context.changes_share": 0.02,
     "context.mood_share": 0.02,

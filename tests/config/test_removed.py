@@ -60,13 +60,17 @@ def test_an_empty_table_of_an_old_section_says_nothing(tmp_path: Path) -> None:
 
 
 def test_the_environment_and_a_persona_may_hold_old_settings_too(tmp_path: Path) -> None:
-    environ = {"OMOIDE_SLEEP__AUTONOMY": "false", "OMOIDE_GOALS": '{"stale_days": 3}', "OMOIDE_RETRIEVAL__TOP_K": "6"}
+    environ = {
+        "OMOIDE_SLEEP__AUTONOMY": "false",
+        "OMOIDE_GOALS": '{"max_short_term": 3}',
+        "OMOIDE_RETRIEVAL__TOP_K": "6",
+    }
 
     loaded = config.load(tmp_path, environ, {"episodes.retries": "2", "retrieval.top_k": "8"})
 
     assert loaded.value("retrieval.top_k") == 8
     assert ignored(loaded) == {
-        "goals.stale_days": "OMOIDE_GOALS",
+        "goals.max_short_term": "OMOIDE_GOALS",
         "sleep.autonomy": "OMOIDE_SLEEP__AUTONOMY",
         "episodes.retries": "persona",
     }

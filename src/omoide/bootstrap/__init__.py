@@ -17,6 +17,9 @@ tools           which tools a model may call
 topics          sorting what is new into topics, naming, recalling and editing them
 autonomy        whether a persona would act now by itself
 drives          what moves a persona from within
+goals           making and moving goals, and giving up what is stale or too much
+questions       noticing, answering and remembering questions
+reflection      the dream diary, and reflecting on days
 notes           reading and editing notes, each door reaching its own
 reminders       what is due, telling it once, and the owner's word on it
 sleep           the stages of a sleep, and the morning after

@@ -14,9 +14,12 @@ from omoide.bootstrap.episodes import EpisodeFactory
 from omoide.bootstrap.events import EventFactory
 from omoide.bootstrap.feelings import FeelingFactory
 from omoide.bootstrap.foundation import Foundation
+from omoide.bootstrap.goals import GoalFactory
 from omoide.bootstrap.hosts import HostFactory
 from omoide.bootstrap.notes import NoteFactory
+from omoide.bootstrap.questions import QuestionFactory
 from omoide.bootstrap.receipts import ReceiptFactory
+from omoide.bootstrap.reflection import ReflectionFactory
 from omoide.bootstrap.reminders import ReminderFactory
 from omoide.config import domain_rules
 from omoide.config.context import ContextSettings
@@ -29,7 +32,15 @@ from omoide.ports.time.clock import Clock
 from omoide.usecases.context.compose import ComposeContext
 from omoide.usecases.context.constant import ConfirmedPreferences, DaysBefore, NoteLines
 from omoide.usecases.context.due_things import DUE_SECTION, DueNow, DueThings
-from omoide.usecases.context.inner_life import EntityNames, EntityProposals, QuestionToAsk, StrongDrives
+from omoide.usecases.context.inner_life import (
+    EntityNames,
+    EntityProposals,
+    NewestStrategy,
+    QuestionToAsk,
+    StrongDrives,
+    StrongestQuestion,
+    WantedGoals,
+)
 from omoide.usecases.context.meet_prompt import MeetPrompt
 from omoide.usecases.context.of_the_turn import DayTouched, LastFeeling, LongMood, OpenTasks, PreferencesTouched
 from omoide.usecases.context.sections import ContextSection, Touching
@@ -56,6 +67,9 @@ class ContextFactory:
         episodes: EpisodeFactory,
         entities: EntityFactory,
         drives: DriveFactory,
+        goals: GoalFactory,
+        questions: QuestionFactory,
+        reflection: ReflectionFactory,
         reminders: ReminderFactory,
         hosts: HostFactory,
         receipts: ReceiptFactory,
@@ -69,6 +83,9 @@ class ContextFactory:
         self._episodes = episodes
         self._entities = entities
         self._drives = drives
+        self._goals = goals
+        self._questions = questions
+        self._reflection = reflection
         self._reminders = reminders
         self._hosts = hosts
         self._receipts = receipts
@@ -143,14 +160,23 @@ class ContextFactory:
         liked = ConfirmedPreferences(self._beliefs.preferences)
         days = DaysBefore(self._episodes.store, lookback)
         names = EntityNames(self._entities.reading(persona))
+        all_settings = self._foundation.settings(persona.id)
+        wonders = StrongestQuestion(
+            self._questions.store, domain_rules.question_rules(all_settings), domain_rules.drive_rules(all_settings)
+        )
+        strategy = NewestStrategy(self._reflection.diary, is_shown=all_settings.reflection.shown)
+        aims = WantedGoals(self._goals.store, self._goals.rules(persona))
         moved, to_ask = StrongDrives(self._drives.feel(persona)), QuestionToAsk(self._beliefs.ask)
         return (
             ContextSection("core_memory", core, settings.core_memory_share, wording.CORE_MEMORY),
             ContextSection("preferences", liked, settings.preferences_share, wording.PREFERENCES),
             ContextSection("names", names, settings.names_share, wording.NAMES, tells_changes=False),
             ContextSection("notepad", pad, settings.notepad_share, wording.NOTEPAD),
-            ContextSection("drives", moved, settings.inner_life_share / 2, wording.DRIVES, tells_changes=False),
-            ContextSection("to_ask", to_ask, settings.inner_life_share / 2, wording.TO_ASK, tells_changes=False),
+            ContextSection("drives", moved, settings.inner_life_share / 4, wording.DRIVES, tells_changes=False),
+            ContextSection("question", wonders, settings.inner_life_share / 4, wording.WONDER, tells_changes=False),
+            ContextSection("to_ask", to_ask, settings.inner_life_share / 4, wording.TO_ASK, tells_changes=False),
+            ContextSection("strategy", strategy, settings.inner_life_share / 4, wording.STRATEGY, tells_changes=False),
+            ContextSection("goals", aims, settings.goals_share, wording.GOALS),
             ContextSection("episodes", days, settings.episodes_share, wording.EPISODES, tells_changes=False),
         )
 

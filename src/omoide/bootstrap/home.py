@@ -27,14 +27,17 @@ if TYPE_CHECKING:
     from omoide.bootstrap.erasing import ErasingFactory
     from omoide.bootstrap.events import EventFactory
     from omoide.bootstrap.feelings import FeelingFactory
+    from omoide.bootstrap.goals import GoalFactory
     from omoide.bootstrap.hosts import HostFactory
     from omoide.bootstrap.knowledge import KnowledgeFactory
     from omoide.bootstrap.memories import MemoryFactory
     from omoide.bootstrap.models import ModelFactory
     from omoide.bootstrap.nights import NightFactory
     from omoide.bootstrap.notes import NoteFactory
+    from omoide.bootstrap.questions import QuestionFactory
     from omoide.bootstrap.recall import RecallFactory
     from omoide.bootstrap.receipts import ReceiptFactory
+    from omoide.bootstrap.reflection import ReflectionFactory
     from omoide.bootstrap.reminders import ReminderFactory
     from omoide.bootstrap.sleep import SleepFactory
     from omoide.bootstrap.tools import ToolFactory
@@ -176,7 +179,51 @@ class Home:
         """Return everything about what moves a persona from within."""
         from omoide.bootstrap.drives import DriveFactory
 
-        return DriveFactory(self.foundation, events=self.events, feelings=self.feelings, beliefs=self.beliefs)
+        return DriveFactory(
+            self.foundation,
+            events=self.events,
+            feelings=self.feelings,
+            beliefs=self.beliefs,
+            goals=self.goals,
+            questions=self.questions,
+        )
+
+    @cached_property
+    def goals(self) -> "GoalFactory":
+        """Return everything about what the persona wants to reach."""
+        from omoide.bootstrap.goals import GoalFactory
+
+        return GoalFactory(self.foundation, events=self.events, episodes=self.episodes)
+
+    @cached_property
+    def questions(self) -> "QuestionFactory":
+        """Return everything about what the persona would like to know."""
+        from omoide.bootstrap.questions import QuestionFactory
+
+        return QuestionFactory(
+            self.foundation,
+            events=self.events,
+            memories=self.memories,
+            beliefs=self.beliefs,
+            entities=self.entities,
+            episodes=self.episodes,
+            reflection=self.reflection,
+            models=self.models,
+        )
+
+    @cached_property
+    def reflection(self) -> "ReflectionFactory":
+        """Return everything about what the persona makes of its days."""
+        from omoide.bootstrap.reflection import ReflectionFactory
+
+        return ReflectionFactory(
+            self.foundation,
+            events=self.events,
+            memories=self.memories,
+            beliefs=self.beliefs,
+            episodes=self.episodes,
+            models=self.models,
+        )
 
     @cached_property
     def reminders(self) -> "ReminderFactory":
@@ -232,6 +279,9 @@ class Home:
             feelings=self.feelings,
             reminders=self.reminders,
             models=self.models,
+            goals=self.goals,
+            questions=self.questions,
+            reflection=self.reflection,
             catch_up=self.recall.catch_up,
         )
 
@@ -271,6 +321,9 @@ class Home:
             episodes=self.episodes,
             entities=self.entities,
             drives=self.drives,
+            goals=self.goals,
+            questions=self.questions,
+            reflection=self.reflection,
             reminders=self.reminders,
             hosts=self.hosts,
             receipts=self.receipts,

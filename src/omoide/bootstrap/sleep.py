@@ -10,12 +10,16 @@ from omoide.bootstrap.entities import EntityFactory
 from omoide.bootstrap.episodes import EpisodeFactory
 from omoide.bootstrap.feelings import FeelingFactory
 from omoide.bootstrap.foundation import Foundation
+from omoide.bootstrap.goals import GoalFactory
 from omoide.bootstrap.models import ModelFactory
 from omoide.bootstrap.nights import NightFactory
+from omoide.bootstrap.questions import QuestionFactory
+from omoide.bootstrap.reflection import ReflectionFactory
 from omoide.bootstrap.reminders import ReminderFactory
 from omoide.bootstrap.topics import TopicFactory
 from omoide.config import domain_rules
 from omoide.domain.personas.persona import Persona, PersonaId
+from omoide.domain.sleep.sleep_report import SleepReport
 from omoide.domain.sleep.stage import SleepStage
 from omoide.domain.time.moment import Moment
 from omoide.usecases.recall.catch_up import CatchUp
@@ -24,13 +28,19 @@ from omoide.usecases.sleep.sleep_through import SleepThrough
 from omoide.usecases.sleep.stages import (
     EntityStage,
     EpisodeStage,
+    GoalStage,
     IndexStage,
     NightStage,
+    QuestionStage,
+    ReflectStage,
     StageWork,
     TidyStage,
     TopicStage,
     WeeklyStage,
 )
+
+MOST_SEEN = 10
+"""Entries of the dream diary that a morning looks at."""
 
 
 class SleepFactory:
@@ -48,6 +58,9 @@ class SleepFactory:
         feelings: FeelingFactory,
         reminders: ReminderFactory,
         models: ModelFactory,
+        goals: GoalFactory,
+        questions: QuestionFactory,
+        reflection: ReflectionFactory,
         catch_up: CatchUp,
     ) -> None:
         self._foundation = foundation
@@ -59,6 +72,9 @@ class SleepFactory:
         self._feelings = feelings
         self._reminders = reminders
         self._models = models
+        self._goals = goals
+        self._questions = questions
+        self._reflection = reflection
         self._catch_up = catch_up
 
     @cached_property
@@ -85,7 +101,7 @@ class SleepFactory:
             sleeps=self.store,
             mood=self._feelings.read_mood(persona, self._beliefs.store),
             due=self._reminders.look(persona),
-            insights=lambda _persona, _sleep: (),
+            insights=self._seen,
         )
 
     def _stages(self, persona: Persona) -> dict[SleepStage, StageWork]:
@@ -93,11 +109,19 @@ class SleepFactory:
             SleepStage.NIGHT: NightStage(self._nights.sleep(persona)),
             SleepStage.EPISODES: EpisodeStage(self._episodes.update(persona)),
             SleepStage.WEEKLY: WeeklyStage(self._episodes.compress(persona)),
+            SleepStage.REFLECT: ReflectStage(self._reflection.reflect(persona)),
+            SleepStage.GOALS: GoalStage(self._goals.tidy(persona)),
+            SleepStage.QUESTIONS: QuestionStage(self._questions.review(persona)),
             SleepStage.ENTITIES: EntityStage(self._entities.propose(persona)),
             SleepStage.TOPICS: TopicStage(lambda: self._topics.update(persona)),
             SleepStage.TIDY: TidyStage(self._beliefs.tidy(persona)),
             SleepStage.INDEX: IndexStage(self._catch_up),
         }
+
+    def _seen(self, persona: Persona, sleep: SleepReport) -> tuple[str, ...]:
+        """Return what the dream diary says since a sleep began, oldest first."""
+        entries = self._reflection.diary.all(persona.id, limit=MOST_SEEN)
+        return tuple(each.text for each in reversed(entries) if each.created >= sleep.began)
 
     def _spent(self, persona_id: PersonaId, since: Moment) -> int:
         calls = self._models.ledger.calls(since=since)

@@ -12,6 +12,7 @@ entities        how long profiles and the list of names may be, when a name is p
 episodes        how far back they are told, when days become weeks, how resonance moves them
 events          how far back is read
 feelings        how moods move
+goals           when they are given up by themselves, and how many are shown
 hosts           what its prompts are met with, and which projects are left alone
 keys            every setting by its dotted key: type, default, what is allowed, what it is for
 knowledge       how large documents may be
@@ -19,7 +20,9 @@ layers          the file, the environment, a persona
 memories        every number of LTM's table, with its default
 models          language models and what they may cost
 notes           how long notes may be
+questions       how many are raised, kept and shown
 recall          retrieval, the index and the embedder
+reflection      how often it goes deeper
 reference       the reference page of all settings, generated from the tree: `python -m omoide.config.reference > …
 reminders       when due things are told
 removed         settings of earlier versions: a file that still names one is no mistake, but the setting does …

@@ -12,6 +12,7 @@ _SHARES = (
     "names_share",
     "notepad_share",
     "inner_life_share",
+    "goals_share",
     "episodes_share",
     "changes_share",
     "mood_share",
@@ -39,11 +40,12 @@ class ContextSettings(Section):
     notepad_share: float = setting(0.1, "share of the notepad", "メモ帳の割合", ge=0, le=1)
     inner_life_share: float = setting(
         0.03,
-        "share of strong drives and of something to ask; as much again, in each turn, of proposals for entities",
-        "強い動機と尋ねたいことの割合。各ターンでのエンティティの提案にも同じだけ",
+        "share of drives, the strongest question, strategy and something to ask; as much again, in each turn, of proposals for entities",
+        "強い動機、最も強い問い、指針、尋ねたいことの割合。各ターンでのエンティティの提案にも同じだけ",
         ge=0,
         le=1,
     )
+    goals_share: float = setting(0.03, "share of the persona's goals", "人格の目標の割合", ge=0, le=1)
     episodes_share: float = setting(
         0.25, "share of the days before the conversation", "会話より前の日々の割合", ge=0, le=1
     )

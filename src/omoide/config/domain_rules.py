@@ -12,6 +12,7 @@ from omoide.domain.episodes.arousal import ArousalRules
 from omoide.domain.episodes.weeks import WeekRules
 from omoide.domain.feelings.mood import MoodRules
 from omoide.domain.feelings.resonance import ResonanceRules
+from omoide.domain.goals.tidying import GoalRules
 from omoide.domain.knowledge.document import DocumentRules
 from omoide.domain.memories.archive import ArchiveRules, ConditionMode
 from omoide.domain.memories.levels import LevelRules, RatioRules
@@ -20,7 +21,9 @@ from omoide.domain.memories.relations import RelationRules
 from omoide.domain.memories.retention import DecayRange, ReinforcementRules, RetentionRules
 from omoide.domain.nights.night import NightRules
 from omoide.domain.notes.note import NoteKind, NoteRules
+from omoide.domain.questions.ranking import QuestionRules
 from omoide.domain.recall.priority import RetrievalRules
+from omoide.domain.reflection.levels import ReflectionRules
 from omoide.domain.reminders.reminder import ReminderRules
 from omoide.domain.sleep.budget import SleepBudget
 from omoide.domain.tools.definition import ToolRules
@@ -45,6 +48,24 @@ def drive_rules(settings: Settings) -> DriveRules:
     """Return how strong drives become."""
     given = settings.drives
     return DriveRules(given.inject_from, given.boredom_rate, given.question_fade_days, given.emotion_half_life_hours)
+
+
+def goal_rules(settings: Settings) -> GoalRules:
+    """Return when goals are given up by themselves, and how many are shown."""
+    given = settings.goals
+    return GoalRules(given.stale_days, given.most_short, given.shown_short, given.shown_long)
+
+
+def question_rules(settings: Settings) -> QuestionRules:
+    """Return how many questions are raised, kept and shown."""
+    given = settings.questions
+    return QuestionRules(given.most_open, given.most_a_night, given.shown)
+
+
+def reflection_rules(settings: Settings) -> ReflectionRules:
+    """Return how often a reflection goes deeper."""
+    given = settings.reflection
+    return ReflectionRules(given.weekly_days, given.monthly_days)
 
 
 def reminder_rules(settings: Settings) -> ReminderRules:

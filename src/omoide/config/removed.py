@@ -11,12 +11,12 @@ _BY_SECTION = {
     "drives": "boredom_threshold injection_threshold",
     "episodes": "achievement_arousal bonding_arousal day_max_characters day_min_characters discovery_arousal "
     "retries week_detailed_days week_max_characters week_min_characters",
-    "goals": "injected_long_term injected_short_term limit_from_level max_short_term stale_days",
+    "goals": "injected_long_term injected_short_term limit_from_level max_short_term",
     "keyword_search": "longest_characters middle most_keywords newest oldest same_characters shortest_characters "
     "tool_newest tool_oldest",
     "privacy": "export_secret_diary",
     "questions": "default_priority injected",
-    "reflection": "injected_strategies monthly_days weekly_days",
+    "reflection": "injected_strategies",
     "retrieval": "after_threshold automatic_threshold enable_auto_retrieval general_threshold memories_threshold "
     "new_above_decay per_index shown star_above_arousal time_decay_rate",
     "retrieval.intent_weights.emotional": "arousal similarity time",

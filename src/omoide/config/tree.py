@@ -12,6 +12,7 @@ from omoide.config.entities import EntitySettings
 from omoide.config.episodes import EpisodeSettings
 from omoide.config.events import Events
 from omoide.config.feelings import MoodSettings
+from omoide.config.goals import GoalSettings
 from omoide.config.hosts import Hooks
 from omoide.config.knowledge import KnowledgeSettings
 from omoide.config.memories import (
@@ -26,7 +27,9 @@ from omoide.config.memories import (
 )
 from omoide.config.models import Cost, LanguageModel, Models
 from omoide.config.notes import NoteSettings
+from omoide.config.questions import QuestionSettings
 from omoide.config.recall import Embedding, Index, Retrieval
+from omoide.config.reflection import ReflectionSettings
 from omoide.config.reminders import ReminderSettings
 from omoide.config.section import Pattern, Section, setting
 from omoide.config.sleep import SleepSettings
@@ -135,6 +138,9 @@ class Settings(Section):
     mood: MoodSettings = Field(default_factory=MoodSettings)
     autonomy: AutonomySettings = Field(default_factory=AutonomySettings)
     drives: DriveSettings = Field(default_factory=DriveSettings)
+    goals: GoalSettings = Field(default_factory=GoalSettings)
+    questions: QuestionSettings = Field(default_factory=QuestionSettings)
+    reflection: ReflectionSettings = Field(default_factory=ReflectionSettings)
     notes: NoteSettings = Field(default_factory=NoteSettings)
     context: ContextSettings = Field(default_factory=ContextSettings)
     knowledge: KnowledgeSettings = Field(default_factory=KnowledgeSettings)

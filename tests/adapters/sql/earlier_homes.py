@@ -62,6 +62,7 @@ def before_knowledge(connection: Connection) -> None:
 
 def before_inner_state(connection: Connection) -> None:
     """Take away what step 0018 adds, and what came after it, and give mood points the shape they had."""
+    before_dreams(connection)
     before_sleeps(connection)
     connection.execute(text("DROP TABLE reminder_marks"))
     connection.execute(text("ALTER TABLE event_affects DROP COLUMN gravity"))
@@ -81,6 +82,14 @@ def before_sleeps(connection: Connection) -> None:
 def before_recall_receipts(connection: Connection) -> None:
     """Take away what step 0020 adds."""
     for table in ("recall_receipts", "recall_demotions"):
+        connection.execute(text(f"DROP TABLE {table}"))
+
+
+def before_dreams(connection: Connection) -> None:
+    """Take away what step 0021 and those after it add."""
+    questions = ("question_progress", "question_events", "questions")
+    diary = ("insight_events", "insights", "reflections")
+    for table in ("goal_events", "goal_notes", "goals", *questions, *diary):
         connection.execute(text(f"DROP TABLE {table}"))
 
 

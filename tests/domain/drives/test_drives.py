@@ -145,7 +145,7 @@ def test_it_has_the_shape_of_the_seeds_file() -> None:
         "drives": {
             "boredom": {"level": 0.4828, "last_interaction": "2026-03-28T09:00:00+09:00"},
             "curiosity": {"level": 0.0, "open_questions": []},
-            "goal_achievement": {"level": 0.0, "goals": []},
+            "goal_achievement": {"level": 0.0, "active_goal_id": None, "goals": []},
             "relatedness": {
                 "level": 0.81,
                 "persona_emotion": "protective",

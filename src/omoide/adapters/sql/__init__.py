@@ -15,6 +15,7 @@ episodes         days told in the persona's own voice
 erasing          what goes for good, with proof
 events           what happened
 feelings         what is felt
+goals            what the persona wants to reach
 hosts            hosts of conversations, such as Claude Code
 knowledge        documents that are looked up
 memories         memories that fade
@@ -22,7 +23,9 @@ models           language models, and what they cost
 nights           what nights do to memories
 notes            texts that the persona and the owner edit
 personas         whose mind it is
+questions        what the persona would like to know
 recall           what comes to mind
+reflection       what the persona makes of its days at night
 topics           what is spoken of again and again
 reminders        due things, told once until done or dismissed
 sleep            nights gone through in stages

@@ -19,11 +19,14 @@ from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.entities import tables as entity_tables
 from omoide.adapters.sql.episodes import tables as episode_tables
 from omoide.adapters.sql.erasing import tables as erasure_tables
+from omoide.adapters.sql.goals import tables as goal_tables
 from omoide.adapters.sql.knowledge import tables as knowledge_tables
 from omoide.adapters.sql.memories import tables as memory_tables
 from omoide.adapters.sql.models import tables as model_tables
 from omoide.adapters.sql.notes import tables as note_tables
+from omoide.adapters.sql.questions import tables as question_tables
 from omoide.adapters.sql.recall.receipts import tables as receipt_tables
+from omoide.adapters.sql.reflection import tables as reflection_tables
 from omoide.adapters.sql.reminders import tables as reminder_tables
 from omoide.adapters.sql.sleep import tables as sleep_tables
 from omoide.adapters.sql.topics import tables as topic_tables
@@ -40,10 +43,13 @@ ROOMS = (
     context_tables,
     entity_tables,
     episode_tables,
+    goal_tables,
     knowledge_tables,
     memory_tables,
     model_tables,
     note_tables,
+    question_tables,
+    reflection_tables,
     topic_tables,
     reminder_tables,
     sleep_tables,

@@ -26,6 +26,9 @@ CORE_MEMORY: Final = {Language.EN: "[core memory]", Language.JA: "[コアメモ�
 PREFERENCES: Final = {Language.EN: "[likes and dislikes, as they were said]", Language.JA: "[本人が言った好みと苦手]"}
 NAMES: Final = {Language.EN: "[known by name; profiles can be read]", Language.JA: "[知っている名前（詳細は読める）]"}
 DRIVES: Final = {Language.EN: "[what moves me]", Language.JA: "[いまの動機]"}
+WONDER: Final = {Language.EN: "[what I would like to know]", Language.JA: "[今気になっていること]"}
+STRATEGY: Final = {Language.EN: "[how I mean to go on]", Language.JA: "[これからの指針]"}
+GOALS: Final = {Language.EN: "[what I want to reach]", Language.JA: "[いまの目標]"}
 TO_ASK: Final = {Language.EN: "[to ask when it fits; only supposed]", Language.JA: "[折を見て尋ねたいこと（推測）]"}
 NOTEPAD: Final = {Language.EN: "[notepad]", Language.JA: "[メモ帳]"}
 EPISODES: Final = {Language.EN: "[the days before this conversation]", Language.JA: "[この会話より前の日々]"}
@@ -44,6 +47,7 @@ _LIKING: Final = {
         ("style", "like"): "好きな話し方", ("style", "dislike"): "苦手な話し方",
     },
 }  # fmt: skip
+_TERMS: Final = {Language.EN: ("soon", "in the long run"), Language.JA: ("短期", "長期")}
 _FEELINGS: Final = {
     Language.EN: {
         EmotionCategory.JOY: "joy", EmotionCategory.CONTENTMENT: "contentment",
@@ -67,6 +71,11 @@ def liking(domain: str, polarity: str, subject: str, *, note: str, language: Lan
     """Return a like or dislike in words."""
     told = f"{_LIKING[language][domain, polarity]}: {subject}"
     return f"{told} ({note})" if note else told
+
+
+def goal(text: str, *, is_long: bool, language: Language) -> str:
+    """Return a goal, marked by its term."""
+    return f"{_TERMS[language][is_long]}: {text}"
 
 
 def feeling(emotion: PersonaEmotion, *, language: Language) -> str:

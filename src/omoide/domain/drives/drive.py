@@ -16,6 +16,7 @@ Questions and goals come as plain values, whoever keeps them.
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from typing import Final
 
@@ -66,6 +67,9 @@ class WantedAnswer:
     """0..1"""
     age_days: float = 0.0
     is_asked: bool = False
+    context: str = ""
+    """Why it is asked, where that is known."""
+    source_date: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,8 @@ class WantedEnd:
     text: str
     priority: int = 3
     """1 is the most urgent."""
+    label: str = ""
+    """The id of one of the persona's own goals; empty for what the user has to do."""
 
 
 def boredom(idle_hours: float, *, rules: DriveRules) -> float:

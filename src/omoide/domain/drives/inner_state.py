@@ -87,8 +87,16 @@ class InnerState:
     @property
     def most_urgent_goal(self) -> str:
         """Return the first of the most urgent goals; empty when there is none."""
-        best = min(self.stirrings.goals, key=lambda one: one.priority, default=None)
-        return "" if best is None else best.text
+        return "" if self._most_urgent is None else self._most_urgent.text
+
+    @property
+    def active_goal_id(self) -> str | None:
+        """Return the id of the most urgent goal, if it is one of the persona's own."""
+        return None if self._most_urgent is None else self._most_urgent.label or None
+
+    @property
+    def _most_urgent(self) -> WantedEnd | None:
+        return min(self.stirrings.goals, key=lambda one: one.priority, default=None)
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -142,10 +150,11 @@ def as_internal_state(state: InnerState, *, tz: ZoneInfo) -> dict[str, object]:
             "boredom": {"level": _level(state, Drive.BOREDOM), "last_interaction": last},
             "curiosity": {
                 "level": _level(state, Drive.CURIOSITY),
-                "open_questions": [{"topic": one.text, "priority": one.priority} for one in stirrings.questions],
+                "open_questions": [_question(one) for one in stirrings.questions],
             },
             "goal_achievement": {
                 "level": _level(state, Drive.GOAL_ACHIEVEMENT),
+                "active_goal_id": state.active_goal_id,
                 "goals": [{"goal": one.text, "priority": one.priority} for one in stirrings.goals],
             },
             "relatedness": {
@@ -162,6 +171,13 @@ def as_internal_state(state: InnerState, *, tz: ZoneInfo) -> dict[str, object]:
             "narrative": state.narrative,
         },
     }
+
+
+def _question(one: WantedAnswer) -> dict[str, object]:
+    told: dict[str, object] = {"topic": one.text, "priority": one.priority}
+    if one.context:
+        told["context"] = one.context
+    return told if one.source_date is None else {**told, "source_date": one.source_date.isoformat()}
 
 
 def _level(state: InnerState, drive: Drive) -> float:

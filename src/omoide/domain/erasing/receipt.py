@@ -20,7 +20,7 @@ class LeftKind(StrEnum):
     OTHER_PERSONA = "other_persona"
     """Another persona has them; it is not said which."""
     NOTE = "note"
-    """The owner wrote them by hand: into a note, a profile, or as the name of a topic."""
+    """The owner wrote them by hand: into a note, a profile, a goal, or as the name of a topic."""
     KNOWN_DOCUMENT = "known_document"
     """A document that was added holds them; it stays until it is removed."""
     ROW = "row"

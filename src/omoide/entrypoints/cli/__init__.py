@@ -24,6 +24,7 @@ beliefs    what is believed and liked, with its evidence
 entities   people and things the persona knows
 episodes   days told in the persona's own voice
 erasing    what goes for good, with proof
+goals      what the persona wants to reach
 hosts      hosts of conversations, such as Claude Code
 knowledge  documents that are looked up
 memories   memories that fade
@@ -31,6 +32,8 @@ models     language models, and what they cost
 nights     what nights do to memories
 notes      texts that the persona and the owner edit
 tools      what a model may call
+questions  what the persona would like to know
+reflection  what the persona makes of its days at night
 topics     what is spoken of again and again
 reminders  due things, told once until done or dismissed
 upkeep     care of the home

@@ -33,11 +33,14 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.entities import MindEntities
     from omoide.entrypoints.library.episodes import MindEpisodes
     from omoide.entrypoints.library.feelings import MindFeelings
+    from omoide.entrypoints.library.goals import MindGoals
     from omoide.entrypoints.library.hosts import MindForHosts
     from omoide.entrypoints.library.knowledge import MindKnowledge
     from omoide.entrypoints.library.memories import Memories
     from omoide.entrypoints.library.notes import MindNote, MindNotes
+    from omoide.entrypoints.library.questions import MindQuestions
     from omoide.entrypoints.library.receipts import MindFeedback, Recalled
+    from omoide.entrypoints.library.reflection import MindDreams
     from omoide.entrypoints.library.reminders import MindDue
     from omoide.entrypoints.library.session import MindSession
     from omoide.entrypoints.library.sleep import MindSleep
@@ -461,6 +464,27 @@ class Mind:
         when = meant_if_given(at, persona=self._persona)
         feel = self._home.drives.feel(self._persona)
         return feel(self._persona, at=self.now() if when is None else when)
+
+    @MindPart
+    def goals(self) -> "MindGoals":
+        """Return what the persona wants to reach."""
+        from omoide.entrypoints.library.goals import MindGoals
+
+        return MindGoals(self._home.goals, self._persona)
+
+    @MindPart
+    def questions(self) -> "MindQuestions":
+        """Return what the persona would like to know."""
+        from omoide.entrypoints.library.questions import MindQuestions
+
+        return MindQuestions(self._home, self._persona)
+
+    @MindPart
+    def dreams(self) -> "MindDreams":
+        """Return what the persona makes of its days at night: its dream diary."""
+        from omoide.entrypoints.library.reflection import MindDreams
+
+        return MindDreams(self._home, self._persona)
 
     @MindPart
     def due(self) -> "MindDue":

@@ -3,7 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from omoide.domain.context import wording
 from omoide.domain.context.budgeting import Item
+from omoide.domain.drives.drive import DriveRules
+from omoide.domain.goals.goal import GoalStatus, GoalTerm, in_order
+from omoide.domain.goals.tidying import GoalRules
+from omoide.domain.questions import ranking
+from omoide.domain.questions.question import QuestionStatus
+from omoide.domain.questions.ranking import QuestionRules
+from omoide.ports.goals.store import GoalStore
+from omoide.ports.questions.store import QuestionStore
+from omoide.ports.reflection.store import DreamDiary
 from omoide.usecases.beliefs.asking import AskAboutCandidates
 from omoide.usecases.context.sections import AskedSection, content_key
 from omoide.usecases.drives.feel import FeelDrives
@@ -46,6 +56,56 @@ class StrongDrives:
         """Return the strong drives in words, the strongest first."""
         lines = self.feel(asked.persona, at=asked.now).lines
         return [Item(content_key(line), (line,), place=float(place)) for place, line in enumerate(lines)]
+
+
+@dataclass(frozen=True, slots=True)
+class WantedGoals:
+    """What the persona wants to reach: the most urgent goals, soon and in the long run."""
+
+    goals: GoalStore
+    rules: GoalRules
+
+    def __call__(self, asked: AskedSection) -> Sequence[Item]:
+        """Return three short-term and two long-term goals."""
+        active = in_order(self.goals.all(asked.persona.id, statuses=[GoalStatus.ACTIVE]))
+        short = [goal for goal in active if goal.term is GoalTerm.SHORT][: self.rules.shown_short]
+        long = [goal for goal in active if goal.term is GoalTerm.LONG][: self.rules.shown_long]
+        return [
+            Item(f"{goal.label}.{content_key(told)}", (told,), place=float(place), may_be_cut=True)
+            for place, goal in enumerate([*short, *long])
+            for told in [wording.goal(goal.text, is_long=goal.term is GoalTerm.LONG, language=asked.persona.language)]
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class StrongestQuestion:
+    """What the persona would like to know most (NEX 最強の問い注入)."""
+
+    questions: QuestionStore
+    rules: QuestionRules
+    drives: DriveRules
+
+    def __call__(self, asked: AskedSection) -> Sequence[Item]:
+        """Return the question that pulls most, with why it is asked."""
+        held = self.questions.all(asked.persona.id, statuses=[QuestionStatus.OPEN])
+        ranked = ranking.strongest_first(held, now=asked.now, drives=self.drives)
+        return [
+            Item(str(each.id), (f"{each.topic}: {each.context}" if each.context else each.topic, each.topic))
+            for each in ranked[: self.rules.shown]
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class NewestStrategy:
+    """How the persona means to go on: the newest strategy of its dream diary, and only that (NEX 直近1件の指針)."""
+
+    diary: DreamDiary
+    is_shown: bool = True
+
+    def __call__(self, asked: AskedSection) -> Sequence[Item]:
+        """Return the strategy."""
+        found = self.diary.latest_strategy(asked.persona.id) if self.is_shown else None
+        return [] if found is None else [Item(str(found.id), (found.strategy,), may_be_cut=True)]
 
 
 @dataclass(frozen=True, slots=True)

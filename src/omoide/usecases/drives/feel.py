@@ -1,8 +1,7 @@
 """What moves the persona at an instant, from what is kept; nothing is written (SPEC D5).
 
-Goals and open questions have no room of their own yet.  Until they do, what the user still has to do stands for goals,
-the more urgent the sooner it is due, and what is only supposed, as the questions that could be asked about it, stands
-for open questions.  The drives' rules take both as plain values.
+Beside the persona's own goals stands what the user still has to do, the more urgent the sooner it is due; beside what it would like to
+know what it only supposes, as questions that could be asked about it.  The drives' rules take both as plain values.
 """
 
 from dataclasses import dataclass
@@ -14,19 +13,26 @@ from omoide.domain.beliefs.state import State, StateKind, Target
 from omoide.domain.drives.drive import DriveRules, WantedAnswer, WantedEnd
 from omoide.domain.drives.inner_state import InnerState, Stirrings, inner_state
 from omoide.domain.events.event import OWNER, Event, EventFilter
+from omoide.domain.goals.goal import in_order
 from omoide.domain.personas.persona import Persona
+from omoide.domain.questions import ranking
+from omoide.domain.questions.question import open_at
 from omoide.domain.reminders.due import due_task
 from omoide.domain.time.moment import DAY_SECONDS, Moment
 from omoide.ports.beliefs.store import AskedStore, BeliefStore, PreferenceStore
 from omoide.ports.events.store import EventStore
 from omoide.ports.feelings.store import FeelingStore
+from omoide.ports.goals.store import GoalStore
+from omoide.ports.questions.store import QuestionStore
 from omoide.ports.time.clock import Clock
 from omoide.usecases.feelings.read_mood import ReadMood
 
 MOST_QUESTIONS: Final = 3
 """Suppositions that pull: as many as are asked about at a time.  A mind full of guesses is not curious without end."""
+MOST_WONDERS: Final = 100
+"""Open questions that are looked at, the newest."""
 MOST_GOALS: Final = 500
-"""Open tasks that are looked at."""
+"""Goals, and open tasks, that are looked at."""
 LOOKED_BACK: Final = 20
 """Events among which the last talk is looked for."""
 NO_TALK: Final = frozenset({OWNER, "meta_proactive", "reminder", "notification"})
@@ -46,6 +52,8 @@ class FeelDrives:
     beliefs: BeliefStore
     preferences: PreferenceStore
     asked: AskedStore
+    goals: GoalStore
+    wonders: QuestionStore
     mood: ReadMood
     clock: Clock
     rules: DriveRules
@@ -57,8 +65,8 @@ class FeelDrives:
             at=at,
             mood=self.mood(persona, at=at),
             last_talk=self._last_talk(persona, at),
-            questions=self._questions(persona, known, at),
-            goals=_goals(persona, known, at),
+            questions=(*self._wonders(persona, at), *self._questions(persona, known, at)),
+            goals=(*self._own(persona, at), *_tasks(persona, known, at)),
             emotion=self.feelings.last_emotion(persona.id, until=at),
         )
         return inner_state(stirrings, language=persona.language, rules=self.rules)
@@ -67,6 +75,14 @@ class FeelDrives:
         found = self.events.find(persona.id, EventFilter(as_of=at), limit=LOOKED_BACK, newest_first=True)
         talk = next((event for event in found if _is_talk(event)), None)
         return None if talk is None else talk.created
+
+    def _own(self, persona: Persona, at: Moment) -> tuple[WantedEnd, ...]:
+        found = in_order(goal for goal in self.goals.all(persona.id) if goal.was_active_at(at))
+        return tuple(WantedEnd(goal.text, goal.priority, goal.label) for goal in found[:MOST_GOALS])
+
+    def _wonders(self, persona: Persona, at: Moment) -> tuple[WantedAnswer, ...]:
+        found = open_at(self.wonders.all(persona.id), at)
+        return tuple(ranking.wanted(each, now=at) for each in found[-MOST_WONDERS:])
 
     def _questions(self, persona: Persona, known: list[State], at: Moment) -> tuple[WantedAnswer, ...]:
         liked = [one for one in self.preferences.all(persona.id) if (one.last_confirmed or at) <= at]
@@ -88,7 +104,7 @@ def _is_talk(event: Event) -> bool:
     return bool(event.user.strip()) and event.source not in NO_TALK
 
 
-def _goals(persona: Persona, known: list[State], at: Moment) -> tuple[WantedEnd, ...]:
+def _tasks(persona: Persona, known: list[State], at: Moment) -> tuple[WantedEnd, ...]:
     tasks = [
         state
         for state in known

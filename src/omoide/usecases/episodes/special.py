@@ -27,15 +27,33 @@ class WriteSpecials:
     clock: Clock
     chunks: ChunkRules
 
-    def achieved(self, persona: Persona, goal: str, *, goal_id: str, note: str = "") -> Episode | None:
+    def achieved(
+        self,
+        persona: Persona,
+        goal: str,
+        *,
+        goal_id: str,
+        note: str = "",
+        at: Moment | None = None,
+        evidence: tuple[EventId, ...] = (),
+    ) -> Episode | None:
         """Keep that a goal was reached; `None` when that is known."""
         happened = special.achievement(goal, goal_id=goal_id, note=note, language=persona.language)
-        return self._write(persona, happened, key=goal_id)
+        return self._write(persona, happened, key=goal_id, at=at, evidence=evidence)
 
-    def discovered(self, persona: Persona, topic: str, content: str) -> Episode | None:
-        """Keep that a question found its answer; `None` when that is known."""
+    def discovered(
+        self,
+        persona: Persona,
+        topic: str,
+        content: str,
+        *,
+        at: Moment | None = None,
+        evidence: tuple[EventId, ...] = (),
+        key: str = "",
+    ) -> Episode | None:
+        """Keep that a question found its answer, once for each key or, without one, for its words; `None` when that is known."""
         happened = special.discovery(topic, content, language=persona.language)
-        return self._write(persona, happened, key=happened.text)
+        return self._write(persona, happened, key=key or happened.text, at=at, evidence=evidence)
 
     def bonds(self, persona: Persona) -> int:
         """Keep the bonds that were confirmed since, by the persona's own emotions; return how many."""

@@ -9,8 +9,11 @@ from omoide.usecases.beliefs.tidy import Tidy
 from omoide.usecases.entities.propose import ProposeEntities
 from omoide.usecases.episodes.compress import CompressEpisodes
 from omoide.usecases.episodes.update import UpdateEpisodes
+from omoide.usecases.goals.tidy import TidyGoals
 from omoide.usecases.nights.sleep import Sleep
+from omoide.usecases.questions.review import ReviewQuestions
 from omoide.usecases.recall.catch_up import CatchUp
+from omoide.usecases.reflection.reflect import ReflectOnDays
 from omoide.usecases.topics.update import UpdateTopics
 
 MOST_DAYS = 31
@@ -87,6 +90,43 @@ class WeeklyStage:
         """Make weeks."""
         report = self.compress(asleep.persona, progress=tell)
         return StageDone(len(report.made) + len(report.remade), is_whole=not report.stopped_by)
+
+
+@dataclass(frozen=True, slots=True)
+class ReflectStage:
+    """Days that are over are reflected on."""
+
+    reflect: ReflectOnDays
+
+    def __call__(self, asleep: Asleep, tell: Tell) -> StageDone:
+        """Reflect; the items are days."""
+        report = self.reflect(asleep.persona, between=lambda: tell(0, 0))
+        return StageDone(len(report.made) + len(report.remade), is_whole=not report.stopped_by)
+
+
+@dataclass(frozen=True, slots=True)
+class GoalStage:
+    """Goals that are stale or too many are given up; those that were reached are told."""
+
+    tidy: TidyGoals
+
+    def __call__(self, asleep: Asleep, tell: Tell) -> StageDone:
+        """Tidy; the items are goals."""
+        report = self.tidy(asleep.persona)
+        tell(report.moved, report.moved)
+        return StageDone(report.moved)
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionStage:
+    """What talk left open or answered is looked at, and what was learnt remembered."""
+
+    review: ReviewQuestions
+
+    def __call__(self, asleep: Asleep, tell: Tell) -> StageDone:
+        """Review; the items are questions that moved."""
+        report = self.review(asleep.persona, between=lambda: tell(0, 0))
+        return StageDone(report.moved, is_whole=not (report.stopped_by or report.learnt.stopped_by))
 
 
 @dataclass(frozen=True, slots=True)

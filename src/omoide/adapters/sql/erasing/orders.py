@@ -18,10 +18,13 @@ from omoide.adapters.sql.erasing.going import Going, GoingKind
 from omoide.adapters.sql.erasing.redacting import cut_anew, gather_unmade, redact, unmake
 from omoide.adapters.sql.erasing.tables import OrderStep, erased_events, erasures
 from omoide.adapters.sql.erasing.tombstones import make_salt
+from omoide.adapters.sql.goals import erased as aimed
 from omoide.adapters.sql.memories import rows as memory_rows
 from omoide.adapters.sql.memories.tables import memories
 from omoide.adapters.sql.notes import erased as noted
+from omoide.adapters.sql.questions import erased as wondered
 from omoide.adapters.sql.recall.receipts.erased import without_receipts
+from omoide.adapters.sql.reflection.erased import without_insights
 from omoide.adapters.sql.tables import events, passages, personas
 from omoide.adapters.sql.topics.erased import gather_topics, without_topics
 from omoide.domain.erasing import receipt
@@ -102,6 +105,8 @@ def _carried_out(database: Database, connection: Connection, order: Order) -> Er
         if not order.scope.everything:
             redacted_ids = [each.event.id for each in order.redactions]
             profiled.without_words(going, persona_id, redacted=redacted_ids, words=order.words, at=order.at)
+            for room in (aimed.without_words, wondered.without_words, without_insights):
+                room(going, persona_id, redacted=redacted_ids, words=order.words)
         removing.without_memories(going, persona_id, at=order.at)
         removing.without_later_moods(going, persona_id)
         unmake(going, persona_id)

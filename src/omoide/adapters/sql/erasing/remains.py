@@ -31,9 +31,11 @@ from omoide.adapters.erasing.finder import WINDOW, PieceFinder
 from omoide.adapters.sql.entities.tables import entities, entity_revisions
 from omoide.adapters.sql.erasing.going import Going, GoingKind
 from omoide.adapters.sql.erasing.removing import KEPT
+from omoide.adapters.sql.goals.tables import goal_notes, goals
 from omoide.adapters.sql.knowledge import naming as known
 from omoide.adapters.sql.memories.tables import memories, memory_history
 from omoide.adapters.sql.notes.tables import note_revisions, notes
+from omoide.adapters.sql.questions.tables import questions
 from omoide.adapters.sql.recall.passages import item_of, kind_of
 from omoide.adapters.sql.tables import completions, events, metadata, passages, vectors
 from omoide.adapters.sql.topics.tables import topics
@@ -47,7 +49,9 @@ MOST_NAMED = 50
 """Turns that are named in a report; of more, the first."""
 _TOKEN_ROWS = text("SELECT id FROM passage_tokens_docsize")
 _SAID = frozenset({events.name, completions.name})
-_NOTED = frozenset({entities.name, entity_revisions.name, notes.name, note_revisions.name, topics.name})
+_NOTED = frozenset(
+    table.name for table in (entities, entity_revisions, notes, note_revisions, topics, goals, goal_notes, questions)
+)
 Hit = tuple[int | None, int, str]
 """Whose row, its number (of the event, where there is one), and the piece."""
 

@@ -13,10 +13,13 @@ from omoide.adapters.sql.entities import erased as profiled
 from omoide.adapters.sql.erasing import phrases
 from omoide.adapters.sql.erasing.episodes import told_of
 from omoide.adapters.sql.events.events import EVENT, conditions, event_of
+from omoide.adapters.sql.goals import erased as aimed
 from omoide.adapters.sql.knowledge import naming as known
 from omoide.adapters.sql.memories.tables import memories, memory_history, memory_recalls, memory_texts
 from omoide.adapters.sql.models.tables import answers
 from omoide.adapters.sql.notes import erased as noted
+from omoide.adapters.sql.questions import erased as wondered
+from omoide.adapters.sql.reflection import erased as dreamt
 from omoide.adapters.sql.tables import completions, events, mentions
 from omoide.domain.context import blocks
 from omoide.domain.context.shown import shown_event, shown_text
@@ -30,6 +33,8 @@ from omoide.ports.erasing.store import Selection
 
 BATCH = 400
 T = TypeVar("T")
+_WRITTEN = (noted, profiled, aimed, wondered, dreamt)
+"""Rooms that hold words of the owner or the persona, or what was made of turns."""
 _MARKS = ("[L", *(f"<{tag}" for tag in blocks.INJECTED_TAGS))
 """What stands in a turn into which Omoide has put something."""
 
@@ -59,7 +64,7 @@ class SqlErasureReading:
                 since=min((event.created for event in found), default=EARLIEST),
             )
             if scope.everything:
-                written = [text for room in (noted, profiled, known) for text in room.texts_of(connection, persona_id)]
+                written = [text for room in (*_WRITTEN, known) for text in room.texts_of(connection, persona_id)]
                 return replace(selection, texts=(*selection.texts, *written))
             if scope.subject:
                 selection = _with_subject(connection, persona_id, names, selection)
@@ -177,7 +182,7 @@ def _with_subject(
     )
     naming = {row.id: [text for text in row[1:] if text] for row in connection.execute(query)}
     naming = {number: texts for number, texts in naming.items() if any(map(subject.is_named_in, texts))}
-    written = (*noted.naming(connection, persona_id, subject), *profiled.naming(connection, persona_id, subject))
+    written = tuple(text for room in _WRITTEN for text in room.naming(connection, persona_id, subject))
     liked = select(preferences.c.id, preferences.c.subject).where(preferences.c.persona_id == persona_id)
     return replace(
         selection,

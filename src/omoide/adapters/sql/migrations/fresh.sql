@@ -1,4 +1,4 @@
--- The tables of a new home at step 0019;
+-- The tables of a new home at step 0023;
 
 CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
@@ -1047,5 +1047,168 @@ CREATE TABLE sleep_stages (
 	CONSTRAINT pk_sleep_stages PRIMARY KEY (sleep_id, stage), 
 	CONSTRAINT fk_sleep_stages_sleep_id FOREIGN KEY(sleep_id) REFERENCES sleeps (id), 
 	CONSTRAINT fk_sleep_stages_persona_id FOREIGN KEY(persona_id) REFERENCES personas (id)
+);
+
+CREATE TABLE recall_receipts (
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
+	persona_id INTEGER NOT NULL, 
+	at BIGINT NOT NULL, 
+	asked_by TEXT NOT NULL, 
+	session_id TEXT NOT NULL, 
+	client_id TEXT NOT NULL, 
+	cue TEXT NOT NULL, 
+	"plan" TEXT, 
+	milliseconds FLOAT NOT NULL, 
+	found INTEGER NOT NULL, 
+	candidates TEXT NOT NULL, 
+	CONSTRAINT fk_recall_receipts_persona_id FOREIGN KEY(persona_id) REFERENCES personas (id)
+);
+
+CREATE INDEX ix_recall_receipts_persona_id_at_id ON recall_receipts (persona_id, at, id);
+
+CREATE INDEX ix_recall_receipts_persona_id_session_id_at ON recall_receipts (persona_id, session_id, at);
+
+CREATE TABLE recall_demotions (
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
+	persona_id INTEGER NOT NULL, 
+	at BIGINT NOT NULL, 
+	kind TEXT NOT NULL, 
+	item TEXT NOT NULL, 
+	cue TEXT NOT NULL, 
+	space TEXT NOT NULL, 
+	vector BLOB NOT NULL, 
+	CONSTRAINT fk_recall_demotions_persona_id FOREIGN KEY(persona_id) REFERENCES personas (id)
+);
+
+CREATE INDEX ix_recall_demotions_persona_id_id ON recall_demotions (persona_id, id);
+
+CREATE TABLE reflections (
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
+	persona_id INTEGER NOT NULL, 
+	day TEXT NOT NULL, 
+	level SMALLINT NOT NULL, 
+	at BIGINT NOT NULL, 
+	"by" TEXT NOT NULL, 
+	is_stale BOOLEAN NOT NULL, 
+	CONSTRAINT fk_reflections_persona_id FOREIGN KEY(persona_id) REFERENCES personas (id), 
+	CONSTRAINT uq_reflections_persona_id_day UNIQUE (persona_id, day)
+);
+
+CREATE TABLE insights (
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
+	persona_id INTEGER NOT NULL, 
+	slot TEXT NOT NULL, 
+	created BIGINT NOT NULL, 
+	reflection_id INTEGER, 
+	question_id INTEGER, 
+	trigger_topic TEXT NOT NULL, 
+	sentences TEXT NOT NULL, 
+	strategy TEXT NOT NULL, 
+	log_entry TEXT NOT NULL, 
+	"by" TEXT NOT NULL, 
+	CONSTRAINT fk_insights_persona_id FOREIGN KEY(persona_id) REFERENCES personas (id), 
+	CONSTRAINT fk_insights_reflection_id FOREIGN KEY(reflection_id) REFERENCES reflections (id), 
+	CONSTRAINT uq_insights_persona_id_slot UNIQUE (persona_id, slot)
+);
+
+CREATE INDEX ix_insights_persona_id_created ON insights (persona_id, created);
+
+CREATE INDEX ix_insights_reflection_id ON insights (reflection_id);
+
+CREATE TABLE insight_events (
+	insight_id INTEGER NOT NULL, 
+	event_id INTEGER NOT NULL, 
+	CONSTRAINT pk_insight_events PRIMARY KEY (insight_id, event_id), 
+	CONSTRAINT fk_insight_events_insight_id FOREIGN KEY(insight_id) REFERENCES insights (id), 
+	CONSTRAINT fk_insight_events_event_id FOREIGN KEY(event_id) REFERENCES events (id)
+);
+
+CREATE INDEX ix_insight_events_event_id ON insight_events (event_id);
+
+CREATE TABLE goals (
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
+	persona_id INTEGER NOT NULL, 
+	label TEXT NOT NULL, 
+	term TEXT NOT NULL, 
+	text TEXT NOT NULL, 
+	priority SMALLINT NOT NULL, 
+	author TEXT NOT NULL, 
+	status TEXT NOT NULL, 
+	created BIGINT NOT NULL, 
+	active_since BIGINT NOT NULL, 
+	ended BIGINT, 
+	ended_by TEXT, 
+	reason TEXT NOT NULL, 
+	question_id INTEGER, 
+	is_told BOOLEAN NOT NULL, 
+	version INTEGER NOT NULL, 
+	CONSTRAINT fk_goals_persona_id FOREIGN KEY(persona_id) REFERENCES personas (id), 
+	CONSTRAINT uq_goals_persona_id_label UNIQUE (persona_id, label)
+);
+
+CREATE INDEX ix_goals_persona_id_status ON goals (persona_id, status);
+
+CREATE TABLE goal_notes (
+	goal_id INTEGER NOT NULL, 
+	ordinal INTEGER NOT NULL, 
+	persona_id INTEGER NOT NULL, 
+	at BIGINT NOT NULL, 
+	author TEXT NOT NULL, 
+	text TEXT NOT NULL, 
+	CONSTRAINT pk_goal_notes PRIMARY KEY (goal_id, ordinal), 
+	CONSTRAINT fk_goal_notes_goal_id FOREIGN KEY(goal_id) REFERENCES goals (id), 
+	CONSTRAINT fk_goal_notes_persona_id FOREIGN KEY(persona_id) REFERENCES personas (id)
+);
+
+CREATE INDEX ix_goal_notes_persona_id ON goal_notes (persona_id);
+
+CREATE TABLE goal_events (
+	goal_id INTEGER NOT NULL, 
+	event_id INTEGER NOT NULL, 
+	CONSTRAINT pk_goal_events PRIMARY KEY (goal_id, event_id), 
+	CONSTRAINT fk_goal_events_goal_id FOREIGN KEY(goal_id) REFERENCES goals (id), 
+	CONSTRAINT fk_goal_events_event_id FOREIGN KEY(event_id) REFERENCES events (id)
+);
+
+CREATE INDEX ix_goal_events_event_id ON goal_events (event_id);
+
+CREATE TABLE questions (
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
+	persona_id INTEGER NOT NULL, 
+	"key" TEXT NOT NULL, 
+	topic TEXT NOT NULL, 
+	context TEXT NOT NULL, 
+	priority FLOAT NOT NULL, 
+	source_date TEXT NOT NULL, 
+	author TEXT NOT NULL, 
+	status TEXT NOT NULL, 
+	created BIGINT NOT NULL, 
+	answer TEXT NOT NULL, 
+	answered_by TEXT, 
+	resolved BIGINT, 
+	conversion TEXT, 
+	version INTEGER NOT NULL, 
+	CONSTRAINT fk_questions_persona_id FOREIGN KEY(persona_id) REFERENCES personas (id), 
+	CONSTRAINT uq_questions_persona_id_key UNIQUE (persona_id, "key")
+);
+
+CREATE INDEX ix_questions_persona_id_status ON questions (persona_id, status);
+
+CREATE TABLE question_events (
+	question_id INTEGER NOT NULL, 
+	event_id INTEGER NOT NULL, 
+	is_answer BOOLEAN NOT NULL, 
+	CONSTRAINT pk_question_events PRIMARY KEY (question_id, event_id, is_answer), 
+	CONSTRAINT fk_question_events_question_id FOREIGN KEY(question_id) REFERENCES questions (id), 
+	CONSTRAINT fk_question_events_event_id FOREIGN KEY(event_id) REFERENCES events (id)
+);
+
+CREATE INDEX ix_question_events_event_id ON question_events (event_id);
+
+CREATE TABLE question_progress (
+	persona_id INTEGER NOT NULL, 
+	day TEXT NOT NULL, 
+	CONSTRAINT pk_question_progress PRIMARY KEY (persona_id), 
+	CONSTRAINT fk_question_progress_persona_id FOREIGN KEY(persona_id) REFERENCES personas (id)
 );
 

@@ -12,7 +12,10 @@ from omoide.asks.appraise_turn import AppraiseTurn, AppraiseTurns
 from omoide.asks.ask import Ask
 from omoide.asks.classify_query import ClassifyQuery
 from omoide.asks.condense import Condense, Step
+from omoide.asks.convert_question import ConvertQuestion
 from omoide.asks.digest_turns import DigestedPart, DigestTurns, PortionTurn
+from omoide.asks.reflect import Reflect
+from omoide.asks.review_talk import ReviewTalk
 from omoide.asks.say_ready import SayReady
 from omoide.asks.tell_day import TellDay
 from omoide.asks.tell_topic import TellTopic
@@ -24,7 +27,13 @@ from omoide.domain.entities import drafting
 from omoide.domain.entities.drafting import WrittenLine
 from omoide.domain.episodes.by_rules import day, week
 from omoide.domain.episodes.telling import TellingLine
+from omoide.domain.questions import answering
+from omoide.domain.questions.answering import ConvertedAnswer
+from omoide.domain.questions.question import Conversion
+from omoide.domain.questions.review import TalkReview
 from omoide.domain.recall.query_plan import QueryPlan
+from omoide.domain.reflection import by_rules
+from omoide.domain.reflection.reflecting import Reflected
 from omoide.domain.text.language import Language, detect
 from omoide.domain.topics import telling as topic_telling
 from omoide.domain.topics.telling import ToldTopic
@@ -154,6 +163,26 @@ def tell_topic(ask: TellTopic, means: Means) -> ToldTopic:
     return topic_telling.by_rules(ask.shown, ask.others, language=means.language, words=ask.words, taken=ask.taken)
 
 
+def review_talk(ask: ReviewTalk, means: Means) -> TalkReview:
+    """Read no questions out of words: what rules notice, they notice in tasks, heavy words and names."""
+    return TalkReview()
+
+
+def convert_question(ask: ConvertQuestion, means: Means) -> ConvertedAnswer:
+    """Remember an answer under the name of somebody known, or as an insight where it moved."""
+    if ask.question is None:
+        return ConvertedAnswer(Conversion.SKIP)
+    return answering.converted_by_rules(ask.question, known=ask.known, arousal=ask.arousal)
+
+
+def reflect(ask: Reflect, means: Means) -> Reflected:
+    """Reflect plainly: what stayed, what came again, what was learnt."""
+    told = by_rules.reflect(
+        ask.turns, level=ask.level, learnt=ask.learnt, goals=ask.goals, wanted=ask.wanted, language=means.language
+    )
+    return ask.checked(told)
+
+
 def say_ready(ask: SayReady, means: Means) -> bool:
     """Rules are always there."""
     return True
@@ -170,5 +199,8 @@ REGISTER: Final[Mapping[type, Rule]] = {
     TellWeek: tell_week,
     WriteProfile: write_profile,
     TellTopic: tell_topic,
+    Reflect: reflect,
+    ReviewTalk: review_talk,
+    ConvertQuestion: convert_question,
     SayReady: say_ready,
 }
