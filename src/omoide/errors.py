@@ -4,6 +4,7 @@
     ├── NotFound                 what was named is not there
     │   ├── PersonaNotFound
     │   ├── EventNotFound
+    │   ├── NotATurn             a recollection that is no turn was asked for its turn
     │   ├── BeliefNotFound
     │   ├── PreferenceNotFound
     │   ├── MemoryNotFound
@@ -97,6 +98,14 @@ class EventNotFound(NotFound):
     def __init__(self, event_id: int) -> None:
         super().__init__(f"no event {event_id} of this persona; `omoide log` shows those there are")
         self.event_id = event_id
+
+
+class NotATurn(NotFound):
+    """A recollection of another kind was asked for its turn."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(f"{key} came to mind, and no single turn is behind it; see `kind`, `text` and `events`")
+        self.key = key
 
 
 class BeliefNotFound(NotFound):

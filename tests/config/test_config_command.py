@@ -82,11 +82,11 @@ def test_set_get_unset(door: Door) -> None:
     assert "was not set" in door("unset", "retrieval.top_k")
 
 
-def test_negative_numbers_and_json_are_values_too(door: Door) -> None:
-    door("set", "archive.revival_similarity", "-0.5")
+def test_fractions_and_json_are_values_too(door: Door) -> None:
+    door("set", "archive.revival_relevance", "0.25")
     shown = door("set", "levels", '{"level1_threshold": 60, "level2_threshold": 30}')
 
-    assert door("get", "archive.revival_similarity") == "-0.5\n"
+    assert door("get", "archive.revival_relevance") == "0.25\n"
     assert "levels.level1_threshold = 60.0" in shown
     assert "levels.level2_threshold = 30.0" in shown
     assert "level3" not in shown

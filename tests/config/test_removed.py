@@ -19,10 +19,10 @@ version = "1.0.0"
 
 [retrieval]
 top_k = 7
-shown = 3
+general_threshold = 0.75
 
-[retrieval.intent_weights.factual]
-time = 0.2
+[reflection]
+injected_strategies = 1
 
 [episodes]
 retries = 2
@@ -44,8 +44,8 @@ def test_an_old_file_is_read_and_what_does_nothing_is_named_with_its_line(tmp_pa
     assert loaded.value("retrieval.top_k") == 7
     assert ignored(loaded) == {
         "version": f"{tmp_path / 'config.toml'}:1",
-        "retrieval.shown": f"{tmp_path / 'config.toml'}:5",
-        "retrieval.intent_weights.factual.time": f"{tmp_path / 'config.toml'}:8",
+        "retrieval.general_threshold": f"{tmp_path / 'config.toml'}:5",
+        "reflection.injected_strategies": f"{tmp_path / 'config.toml'}:8",
         "episodes.retries": f"{tmp_path / 'config.toml'}:11",
     }
 
@@ -94,8 +94,8 @@ def test_a_new_value_beside_old_settings_leaves_them_where_they_are(tmp_path: Pa
 def test_an_old_setting_can_be_taken_out_alone_or_with_its_section(tmp_path: Path) -> None:
     written(tmp_path, OLD_FILE)
 
-    assert unset_in_file(tmp_path, "retrieval.shown") is True
-    assert unset_in_file(tmp_path, "retrieval.intent_weights") is True
+    assert unset_in_file(tmp_path, "retrieval.general_threshold") is True
+    assert unset_in_file(tmp_path, "reflection") is True
     assert unset_in_file(tmp_path, "episodes") is True
     assert unset_in_file(tmp_path, "version") is True
 
@@ -106,7 +106,7 @@ def test_an_old_setting_can_be_taken_out_alone_or_with_its_section(tmp_path: Pat
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("episodes.retries", "30"), ("topics", '{"recalled": 1}'), ("retrieval", '{"top_k": 7, "shown": 3}')],
+    [("episodes.retries", "30"), ("topics", '{"recalled": 1}'), ("keyword_search", '{"newest": 2, "tool_newest": 3}')],
 )
 def test_an_old_setting_cannot_be_set_anew(key: str, value: str, tmp_path: Path) -> None:
     with pytest.raises(InvalidSetting, match="was removed: it had no effect"):
@@ -120,6 +120,22 @@ def test_an_old_setting_cannot_be_set_anew(key: str, value: str, tmp_path: Path)
 def test_asking_for_an_old_setting_says_what_became_of_it(tmp_path: Path) -> None:
     with pytest.raises(InvalidSetting, match=r"episodes.retries was removed: it had no effect"):
         config.load(tmp_path, {}).value("episodes.retries")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("archive.revival_similarity", "archive.revival_relevance"),
+        ("relations.auto_link_similarity_threshold", "relations.auto_link_likeness"),
+        ("hooks.least_similarity", "hooks.least_relevance"),
+        ("retrieval.memories_threshold", "retrieval.least_nearness"),
+    ],
+)
+def test_a_setting_that_named_a_cosine_says_what_took_its_place(old: str, new: str, tmp_path: Path) -> None:
+    assert list(ignored(config.load(written(tmp_path, f"{old} = 0.85\n"), {}))) == [old]
+    with pytest.raises(InvalidSetting, match=f"{old} was removed: {new} takes its place"):
+        set_in_file(tmp_path, old, "0.85")
+    assert new in by_name()
 
 
 def test_a_setting_that_came_back_is_no_longer_on_the_list() -> None:

@@ -4,7 +4,8 @@ home            one data home: the factories of all subjects, each given only wh
 foundation      what every subject stands on: settings, clock, database, personas
 events          keeping and reading what happened
 memories        keeping memories, and what the owner does to them by hand
-recall          indexes, and both recalls
+recall          indexes, vectors that are missing, finding turns and memories
+recall_kinds    the one recall over everything, and every kind of thing it finds
 receipts        what is kept of recalls, and "not that"
 nights          running nights and taking them back
 beliefs         beliefs, preferences, tidying

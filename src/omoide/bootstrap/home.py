@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from omoide.bootstrap.notes import NoteFactory
     from omoide.bootstrap.questions import QuestionFactory
     from omoide.bootstrap.recall import RecallFactory
+    from omoide.bootstrap.recall_kinds import RecallKindFactory
     from omoide.bootstrap.receipts import ReceiptFactory
     from omoide.bootstrap.reflection import ReflectionFactory
     from omoide.bootstrap.reminders import ReminderFactory
@@ -144,6 +145,19 @@ class Home:
 
         return ReceiptFactory(
             self.foundation, events=self.events, memories=self.memories, embedder=self.embedder, asker=self.asker
+        )
+
+    @cached_property
+    def recall_kinds(self) -> "RecallKindFactory":
+        """Return the one verb that recalls, and every kind of thing it finds."""
+        from omoide.bootstrap.recall_kinds import RecallKindFactory
+
+        return RecallKindFactory(
+            self.foundation,
+            events=self.events,
+            memories=self.memories,
+            recall=self.recall,
+            thinker=self._thinker,
         )
 
     @cached_property
@@ -261,6 +275,7 @@ class Home:
             nights=self.nights,
             sleep=self.sleep,
             catch_up=self.recall.catch_up,
+            shelve=self.recall_kinds.shelve,
             embedder=self.embedder,
         )
 
@@ -283,6 +298,8 @@ class Home:
             questions=self.questions,
             reflection=self.reflection,
             catch_up=self.recall.catch_up,
+            shelve=self.recall_kinds.shelve,
+            clear_old_spaces=self.recall.clear_old_spaces,
         )
 
     @cached_property
@@ -413,6 +430,9 @@ class Home:
     # should not wait for what it never uses.
     def _while_away(self, persona: "Persona") -> "WhileAway":
         return self.understanding.while_away(persona)
+
+    def _thinker(self, persona: "Persona") -> "Thinker":
+        return self.models.thinker(persona)
 
     def _recut(self, persona_id: "PersonaId") -> "Recut":
         return self.recall.recut(persona_id)

@@ -11,6 +11,7 @@ from omoide.bootstrap.memories import MemoryFactory
 from omoide.bootstrap.models import ModelFactory
 from omoide.config import domain_rules
 from omoide.domain.personas.persona import Persona
+from omoide.domain.recall.relevance import calibration_of
 from omoide.ports.models.embedder import Embedder
 from omoide.usecases.nights.condense import Condenser
 from omoide.usecases.nights.nights_ahead import ClockLeap, NightsAhead
@@ -57,7 +58,7 @@ class NightFactory:
             clock=self._foundation.clock,
             stopwatch=time.monotonic,
             rules=domain_rules.night_rules(settings),
-            relations=domain_rules.relation_rules(settings),
+            relations=domain_rules.relation_rules(settings, calibration_of(self._embedder.space)),
             grace_days=settings.compression.grace_days,
             interval_hours=settings.compression.interval_hours,
         )

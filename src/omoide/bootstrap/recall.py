@@ -25,6 +25,7 @@ from omoide.errors import EmbedderUnavailable
 from omoide.ports.models.embedder import Embedder
 from omoide.usecases.recall.catch_up import CatchUp
 from omoide.usecases.recall.holding import Holding
+from omoide.usecases.recall.old_spaces import ClearOldSpaces
 from omoide.usecases.recall.recall import Recall
 from omoide.usecases.recall.recall_memories import RecallMemories, RecallRules
 from omoide.usecases.recall.recut import Recut
@@ -99,14 +100,19 @@ class RecallFactory:
             stopwatch=time.monotonic,
         )
 
+    @property
+    def clear_old_spaces(self) -> ClearOldSpaces:
+        """Return the work of clearing away vectors of embedders that are no longer used."""
+        return ClearOldSpaces(self.passages, self.vectors, self._embedder)
+
     def recut(self, persona_id: PersonaId) -> Recut:
         """Return the work of cutting passages of an older version anew."""
         index = self._foundation.settings(persona_id).index
         chunks = ChunkRules(index.chunk_characters, index.chunk_overlap)
         return Recut(self._events.store, SqlEventPassages(self._foundation.database), chunks)
 
-    def recall(self, persona: Persona) -> Recall:
-        """Return the verb `recall` as this persona has it set."""
+    def recall(self, persona: Persona, *, embedder: Embedder | None = None) -> Recall:
+        """Return the verb that finds what was said, as this persona has it set."""
         settings = self._foundation.settings(persona.id)
         calibration = calibration_of(self._embedder.space)
         return Recall(
@@ -114,7 +120,7 @@ class RecallFactory:
             rosters=self.rosters,
             texts=self.texts,
             vectors=self.vectors,
-            embedder=self._embedder,
+            embedder=embedder or self._embedder,
             holding=Holding(self._events.store, SqlGrounds(self._foundation.database)),
             catch_up=self.catch_up,
             catch_up_now=self.catch_up_now,
@@ -129,7 +135,7 @@ class RecallFactory:
             catch_up_seconds=settings.index.catch_up_seconds,
         )
 
-    def recall_memories(self, persona: Persona) -> RecallMemories:
+    def recall_memories(self, persona: Persona, *, embedder: Embedder | None = None) -> RecallMemories:
         """Return the verb that finds which memories come to mind."""
         settings = self._foundation.settings(persona.id)
         return RecallMemories(
@@ -140,14 +146,15 @@ class RecallFactory:
             log=self._memories.recall_log,
             log_now=SqlRecallLog(self._foundation.hurried_database.unhurried_to_disk()),
             background=self._foundation.background,
-            embedder=self._embedder,
+            embedder=embedder or self._embedder,
             clock=self._foundation.clock,
             rules=RecallRules(
                 retrieval=domain_rules.retrieval_rules(settings),
                 reinforcement=domain_rules.reinforcement_rules(settings),
                 resonance=domain_rules.resonance_rules(settings),
                 levels=domain_rules.level_rules(settings),
-                archive=domain_rules.archive_rules(settings),
-                relations=domain_rules.relation_rules(settings),
+                archive=domain_rules.archive_rules(settings, calibration_of(self._embedder.space)),
+                relations=domain_rules.relation_rules(settings, calibration_of(self._embedder.space)),
             ),
+            calibration=calibration_of(self._embedder.space),
         )

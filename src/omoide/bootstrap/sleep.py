@@ -1,6 +1,7 @@
 """Sleep: a night's work in stages, and the morning after."""
 
 import time
+from collections.abc import Callable
 from functools import cached_property
 
 from omoide.adapters.jobs.sleep_locks import FileSleepLock
@@ -23,6 +24,8 @@ from omoide.domain.sleep.sleep_report import SleepReport
 from omoide.domain.sleep.stage import SleepStage
 from omoide.domain.time.moment import Moment
 from omoide.usecases.recall.catch_up import CatchUp
+from omoide.usecases.recall.kinds.shelve import Shelve
+from omoide.usecases.recall.old_spaces import ClearOldSpaces
 from omoide.usecases.sleep.morning import TellMorning
 from omoide.usecases.sleep.sleep_through import SleepThrough
 from omoide.usecases.sleep.stages import (
@@ -62,6 +65,8 @@ class SleepFactory:
         questions: QuestionFactory,
         reflection: ReflectionFactory,
         catch_up: CatchUp,
+        shelve: Callable[[Persona], Shelve],
+        clear_old_spaces: ClearOldSpaces,
     ) -> None:
         self._foundation = foundation
         self._nights = nights
@@ -76,6 +81,8 @@ class SleepFactory:
         self._questions = questions
         self._reflection = reflection
         self._catch_up = catch_up
+        self._shelve = shelve
+        self._clear_old_spaces = clear_old_spaces
 
     @cached_property
     def store(self) -> SqlSleepStore:
@@ -115,7 +122,7 @@ class SleepFactory:
             SleepStage.ENTITIES: EntityStage(self._entities.propose(persona)),
             SleepStage.TOPICS: TopicStage(lambda: self._topics.update(persona)),
             SleepStage.TIDY: TidyStage(self._beliefs.tidy(persona)),
-            SleepStage.INDEX: IndexStage(self._catch_up),
+            SleepStage.INDEX: IndexStage(self._shelve(persona), self._catch_up, self._clear_old_spaces),
         }
 
     def _seen(self, persona: Persona, sleep: SleepReport) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """Digest: what is made of a turn."""
 
+from collections.abc import Callable
 from functools import cached_property
 
 from omoide.adapters.sql.understanding.digestions import SqlDigestStore
@@ -16,6 +17,7 @@ from omoide.config import domain_rules
 from omoide.domain.personas.persona import Persona
 from omoide.ports.models.embedder import Embedder
 from omoide.usecases.recall.catch_up import CatchUp
+from omoide.usecases.recall.kinds.shelve import Shelve
 from omoide.usecases.understanding.digest import Digest
 from omoide.usecases.understanding.gather import Gather
 from omoide.usecases.understanding.remember import Remember
@@ -37,6 +39,7 @@ class UnderstandingFactory:
         nights: NightFactory,
         sleep: SleepFactory,
         catch_up: CatchUp,
+        shelve: Callable[[Persona], Shelve],
         embedder: Embedder,
     ) -> None:
         self._foundation = foundation
@@ -48,6 +51,7 @@ class UnderstandingFactory:
         self._nights = nights
         self._sleep = sleep
         self._catch_up = catch_up
+        self._shelve = shelve
         self._embedder = embedder
 
     @cached_property
@@ -85,6 +89,7 @@ class UnderstandingFactory:
     def while_away(self, persona: Persona) -> WhileAway:
         """Return the verb that works off what waits."""
         return WhileAway(
+            shelve=self._shelve(persona),
             catch_up=self._catch_up,
             digest=self.digest(persona),
             sleep=self._nights.sleep(persona),

@@ -22,7 +22,12 @@ from omoide.domain.memories.retention import DecayRange, ReinforcementRules, Ret
 from omoide.domain.nights.night import NightRules
 from omoide.domain.notes.note import NoteKind, NoteRules
 from omoide.domain.questions.ranking import QuestionRules
+from omoide.domain.recall import relevance
+from omoide.domain.recall.intent import Intent
+from omoide.domain.recall.kinds.intent_score import IntentScoreRules, IntentWeights
+from omoide.domain.recall.kinds.keyword_channel import KeywordRules
 from omoide.domain.recall.priority import RetrievalRules
+from omoide.domain.recall.relevance import DEFAULT_CALIBRATION, Calibration
 from omoide.domain.reflection.levels import ReflectionRules
 from omoide.domain.reminders.reminder import ReminderRules
 from omoide.domain.sleep.budget import SleepBudget
@@ -169,15 +174,42 @@ def level_rules(settings: Settings) -> LevelRules:
     return LevelRules(**settings.levels.model_dump())
 
 
-def archive_rules(settings: Settings) -> ArchiveRules:
-    """Return how the archive is searched, left and emptied."""
+def archive_rules(settings: Settings, calibration: Calibration = DEFAULT_CALIBRATION) -> ArchiveRules:
+    """Return how the archive is searched, in the embedding space of the calibration, and how it is left and emptied."""
     values = settings.archive.model_dump()
+    values["revival_similarity"] = relevance.cosine_at(values["revival_relevance"], calibration)
     return ArchiveRules(**values | {"delete_condition_mode": ConditionMode(values["delete_condition_mode"])})
 
 
-def relation_rules(settings: Settings) -> RelationRules:
-    """Return when memories are linked."""
-    return RelationRules(**settings.relations.model_dump())
+def relation_rules(settings: Settings, calibration: Calibration = DEFAULT_CALIBRATION) -> RelationRules:
+    """Return when memories are linked, in the embedding space of the calibration."""
+    values = settings.relations.model_dump()
+    values["auto_link_similarity_threshold"] = relevance.cosine_of_likeness(
+        values.pop("auto_link_likeness"), calibration
+    )
+    return RelationRules(**values)
+
+
+def intent_score_rules(settings: Settings) -> IntentScoreRules:
+    """Return how episodes, insights and diary are ordered for what is asked."""
+    given = settings.retrieval
+    weights = given.intent_weights.model_dump()
+    return IntentScoreRules(
+        weights={intent: IntentWeights(**weights[intent.value]) for intent in Intent},
+        time_decay_rate=given.time_decay_rate,
+        star_above_arousal=given.star_above_arousal,
+        new_above_decay=given.new_above_decay,
+        per_index=given.per_index,
+        after_threshold=given.after_threshold,
+        shown=given.shown,
+        least_nearness=given.least_nearness,
+    )
+
+
+def keyword_rules(settings: Settings, *, for_tool: bool) -> KeywordRules:
+    """Return which of the places that hold a keyword are shown; a tool that looks for a quotation shows none by dice."""
+    values = settings.keyword_search.model_dump()
+    return KeywordRules(**values | ({"middle": 0} if for_tool else {}))
 
 
 def resonance_rules(settings: Settings) -> ResonanceRules:

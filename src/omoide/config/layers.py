@@ -10,7 +10,7 @@ from pathlib import Path
 
 from omoide.config import text
 from omoide.config.keys import ENVIRONMENT_PREFIX, by_name, headings, suggestions, variable_of
-from omoide.config.removed import was_section, was_setting
+from omoide.config.removed import successor, was_section, was_setting
 from omoide.errors import ConfigurationUnavailable, InvalidSetting
 
 NOT_SETTINGS = frozenset({"OMOIDE_HOME", "OMOIDE_CONFIG", "OMOIDE_PERSONA", "OMOIDE_LOG"})
@@ -156,6 +156,10 @@ def require_in_use(values: Values) -> None:
 
 def unknown(name: str, origin: SettingOrigin) -> InvalidSetting:
     """Return the error for a key that does not exist.  Its value is not repeated: it may be a secret."""
+    if (new := successor(name)) is not None:
+        return InvalidSetting(
+            f"{name} was removed: {new} takes its place, with a meaning of its own; see `omoide config show`"
+        )
     if was_setting(name) or was_section(name):
         return InvalidSetting(f"{name} was removed: it had no effect; `omoide config show` lists what can be set")
     if origin.layer is Layer.ENVIRONMENT:

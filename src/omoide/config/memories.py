@@ -174,8 +174,12 @@ class Relations(Section):
     score_proximity_threshold: float = setting(
         5.0, "retentions closer than this count as equal: newer points to older", "スコア近接判定の閾値", ge=0, le=100
     )
-    auto_link_similarity_threshold: float = setting(
-        0.85, "memories at least this similar are linked", "自動関連付けの類似度閾値", ge=-1, le=1
+    auto_link_likeness: float = setting(
+        0.8,
+        "memories at least this alike are linked: 0 = unrelated, 1 = word for word the same, in whatever embedding space",
+        "自動関連付けに求める似かた。0=無関係、1=一字一句同じ（埋め込み空間によらない尺度）",
+        ge=0,
+        le=1,
     )
     max_relations_per_memory: int = setting(10, "most links of one memory", "1記憶あたりの最大関連数", ge=0, le=1000)
     relation_traversal_depth: int = setting(1, "how far recall follows links", "関連記憶の取得深度", ge=0, le=10)
@@ -199,8 +203,12 @@ class Archive(Section):
     revival_min_margin: float = setting(
         3.0, "a revived memory starts at least this far above level 3", "復活時の最低スコアマージン", ge=0, le=100
     )
-    revival_similarity: float = setting(
-        0.6, "an archived memory this similar to the cue asks to return", "復活を求めるコサイン類似度", ge=-1, le=1
+    revival_relevance: float = setting(
+        0.5,
+        "an archived memory this relevant to the cue is shown and asks to return (0 to 1, as `omoide recall` tells it)",
+        "アーカイブの記憶を示し、復活を求める関連度（0〜1。`omoide recall` の数値と同じ尺度）",
+        ge=0,
+        le=1,
     )
     auto_delete_enabled: bool = setting(False, "delete old archived memories", "自動削除の有効/無効")
     retention_days: int = setting(365, "days in the archive before deletion", "自動削除までの保持日数", ge=0, le=36500)

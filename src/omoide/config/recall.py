@@ -10,6 +10,48 @@ VARIABLE_NAME = r"^[A-Z][A-Z0-9_]*$"
 """Upper case only: a pasted key is hardly ever all capitals, the name of a variable always is."""
 
 
+class IntentWeightSettings(Section):
+    """What counts for one intent in the score of episodes, insights and diary: the lower the sum, the earlier it is listed."""
+
+    ja: ClassVar[str] = "意図ごとの重み（エピソード・夢日記・日記の複合スコア。小さいほど先）"
+    similarity: float = setting(0.5, "weight of the distance in meaning", "類似度の重み α", ge=0, le=1)
+    arousal: float = setting(0.2, "weight of how little it stirred", "Arousalの重み β", ge=0, le=1)
+    time: float = setting(0.3, "weight of how long ago it was", "時間の重み γ", ge=0, le=1)
+
+
+class IntentWeightsByIntent(Section):
+    """What counts for each intent of a question."""
+
+    ja: ClassVar[str] = "質問の意図別の重み"
+    emotional: IntentWeightSettings = IntentWeightSettings(similarity=0.3, arousal=0.6, time=0.1)
+    factual: IntentWeightSettings = IntentWeightSettings(similarity=0.5, arousal=0.2, time=0.3)
+    technical: IntentWeightSettings = IntentWeightSettings(similarity=0.3, arousal=0.1, time=0.6)
+    temporal: IntentWeightSettings = IntentWeightSettings(similarity=0.2, arousal=0.2, time=0.6)
+    relational: IntentWeightSettings = IntentWeightSettings(similarity=0.4, arousal=0.4, time=0.2)
+
+
+class KeywordSearchSettings(Section):
+    """Names and phrases looked for letter by letter in what was said."""
+
+    ja: ClassVar[str] = "キーワード検索（会話ログの完全一致）"
+    newest: int = setting(2, "newest places shown", "新しい方から示す件数", ge=0, le=100)
+    oldest: int = setting(2, "oldest places shown", "古い方から示す件数", ge=0, le=100)
+    middle: int = setting(
+        1,
+        "places between them, by dice; the search of a tool shows none",
+        "中間から無作為に示す件数（ツールでは0）",
+        ge=0,
+        le=100,
+    )
+    same_characters: int = setting(
+        200, "what agrees in so many first characters is one", "先頭が何文字同じなら重複とみなすか", ge=1, le=10_000
+    )
+    longest_characters: int = setting(
+        500, "longest place; more is cut", "1件の最大文字数（超えたら切る）", ge=20, le=100_000
+    )
+    shortest_characters: int = setting(30, "what is shorter is skipped", "これより短い発言は飛ばす", ge=0, le=10_000)
+
+
 class Retrieval(Section):
     """What is found, how it is ranked, and how much of it is shown."""
 
@@ -36,6 +78,45 @@ class Retrieval(Section):
         ge=0,
         le=1,
     )
+    query_step: Literal["off", "rules", "model"] = setting(
+        "rules",
+        "who decides whether to search and what a question is after: rules, the internal model (rules where it does not answer), or nobody",
+        "検索の要否と質問の意図を誰が決めるか: 規則、内部処理モデル（答えがなければ規則）、または決めない",
+    )
+    per_index: int = setting(
+        10,
+        "most things of each kind that are looked at, beside what was said",
+        "発言以外の種類ごとに調べる最大件数",
+        ge=1,
+        le=1000,
+    )
+    after_threshold: int = setting(
+        10,
+        "most episodes, insights and diary days that pass the threshold",
+        "閾値を通すエピソード・夢日記・日記の最大件数",
+        ge=1,
+        le=1000,
+    )
+    shown: int = setting(7, "most of these that are shown", "そのうち示す最大件数", ge=0, le=1000)
+    least_nearness: float = setting(
+        0.35,
+        "how near these must be to the cue: 0 = unrelated, 1 = says the same, in whatever embedding space",
+        "それらに求める近さ。0=無関係、1=同じ内容（埋め込み空間によらない尺度）",
+        ge=0,
+        le=1,
+    )
+    time_decay_rate: float = setting(
+        0.05,
+        "how fast newness fades, a day: half is left after some 14 days",
+        "時間減衰率（1日あたり。約14日で半減）",
+        ge=0,
+        le=10,
+    )
+    star_above_arousal: float = setting(
+        0.6, "what stirred more is marked ★", "これを超えるArousalに★を付ける", ge=0, le=1
+    )
+    new_above_decay: float = setting(0.9, "what is newer is marked 🆕", "これを超える新しさに🆕を付ける", ge=0, le=1)
+    intent_weights: IntentWeightsByIntent = IntentWeightsByIntent()
     neighbours: int = setting(1, "turns shown before and after a hit", "ヒットの前後に添えるターン数", ge=0, le=20)
 
 

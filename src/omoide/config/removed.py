@@ -12,23 +12,29 @@ _BY_SECTION = {
     "episodes": "achievement_arousal bonding_arousal day_max_characters day_min_characters discovery_arousal "
     "retries week_detailed_days week_max_characters week_min_characters",
     "goals": "injected_long_term injected_short_term limit_from_level max_short_term",
-    "keyword_search": "longest_characters middle most_keywords newest oldest same_characters shortest_characters "
-    "tool_newest tool_oldest",
+    "keyword_search": "most_keywords tool_newest tool_oldest",
     "privacy": "export_secret_diary",
     "questions": "default_priority injected",
     "reflection": "injected_strategies",
-    "retrieval": "after_threshold automatic_threshold enable_auto_retrieval general_threshold memories_threshold "
-    "new_above_decay per_index shown star_above_arousal time_decay_rate",
-    "retrieval.intent_weights.emotional": "arousal similarity time",
-    "retrieval.intent_weights.factual": "arousal similarity time",
-    "retrieval.intent_weights.relational": "arousal similarity time",
-    "retrieval.intent_weights.technical": "arousal similarity time",
-    "retrieval.intent_weights.temporal": "arousal similarity time",
+    "retrieval": "automatic_threshold enable_auto_retrieval general_threshold memories_threshold",
     "sleep": "autonomy quiet_from_hour quiet_until_hour",
     "topics": "fixed_similarity label_max_characters label_min_characters min_members recall_similarity recalled",
 }
 
-REMOVED = frozenset(
+REPLACED = {
+    "archive.revival_similarity": "archive.revival_relevance",
+    "context.least_similarity": "context.least_relevance",
+    "hooks.least_similarity": "hooks.least_relevance",
+    "relations.auto_link_similarity_threshold": "relations.auto_link_likeness",
+    "retrieval.automatic_threshold": "retrieval.least_nearness",
+    "retrieval.enable_auto_retrieval": "retrieval.query_step",
+    "retrieval.general_threshold": "retrieval.least_nearness",
+    "retrieval.memories_threshold": "retrieval.least_nearness",
+}
+"""What took the place of some of them.  A cosine or a distance means something in one embedding space only: what names one now
+is a share of the scale that was measured for each."""
+
+REMOVED = frozenset(REPLACED) | frozenset(
     f"{section}.{name}" if section else name for section, names in _BY_SECTION.items() for name in names.split()
 )
 
@@ -36,6 +42,11 @@ REMOVED = frozenset(
 def was_setting(name: str) -> bool:
     """Tell whether this is the key of a setting that was removed."""
     return name in REMOVED
+
+
+def successor(name: str) -> str | None:
+    """Return the setting that took the place of one that was removed; `None` where none did."""
+    return REPLACED.get(name)
 
 
 def was_section(name: str) -> bool:

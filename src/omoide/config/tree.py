@@ -28,7 +28,7 @@ from omoide.config.memories import (
 from omoide.config.models import Cost, LanguageModel, Models
 from omoide.config.notes import NoteSettings
 from omoide.config.questions import QuestionSettings
-from omoide.config.recall import Embedding, Index, Retrieval
+from omoide.config.recall import Embedding, Index, KeywordSearchSettings, Retrieval
 from omoide.config.reflection import ReflectionSettings
 from omoide.config.reminders import ReminderSettings
 from omoide.config.section import Pattern, Section, setting
@@ -123,6 +123,7 @@ class Settings(Section):
     compression: Compression = Field(default_factory=Compression)
     relations: Relations = Field(default_factory=Relations)
     retrieval: Retrieval = Field(default_factory=Retrieval)
+    keyword_search: KeywordSearchSettings = Field(default_factory=KeywordSearchSettings)
     archive: Archive = Field(default_factory=Archive)
     protection: Protection = Field(default_factory=Protection)
     embedding: Embedding = Field(default_factory=Embedding)

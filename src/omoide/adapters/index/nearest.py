@@ -123,6 +123,16 @@ class ResidentVectorIndex:
                 path.unlink(missing_ok=True)
             self._refreshed(connection, persona_id, space)
 
+    def drop_other_spaces(self, persona_id: PersonaId, *, space: EmbeddingSpace) -> None:
+        """Let go of what is held, in memory or in files, of every other space."""
+        with self._lock:
+            for key in [each for each in self._residents if each[0] == persona_id and each[1] != space.key]:
+                del self._residents[key]
+            if (mine := self._path(persona_id, space)) is not None:
+                for path in mine.parent.glob(f"vectors-{persona_id}-*.bin"):
+                    if path != mine:
+                        path.unlink(missing_ok=True)
+
     def _refreshed(self, connection: Connection, persona_id: PersonaId, space: EmbeddingSpace) -> Resident:
         space_id = self._space_id(connection, space)
         resident = self._residents.get((persona_id, space.key))

@@ -27,8 +27,10 @@ class ArchiveRules:
     """How the archive is searched, left and emptied (LTM config `archive`)."""
 
     enable_archive_recall: bool = True
-    revival_similarity: float = 0.6
-    """Cosine from which an archived memory answers to a cue."""
+    revival_relevance: float = 0.5
+    """0..1, on the scale of recollections: from here on an archived memory answers to a cue."""
+    revival_similarity: float = 0.5
+    """The same as a cosine of the embedding space in use."""
     revival_decay_per_day: float = 0.995
     revival_min_margin: float = 3.0
     auto_delete_enabled: bool = False

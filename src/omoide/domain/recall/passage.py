@@ -18,6 +18,9 @@ from omoide.domain.time.moment import Moment
 
 PassageId = NewType("PassageId", int)
 
+PREFERENCE_ITEMS = 1 << 40
+"""Likes and dislikes are found among beliefs, under their number and this."""
+_VERSION_BITS = 8
 MOST_PARTS = 2000
 """Chunks of one side that are searched: half a million characters; what lies beyond is kept but not searched."""
 
@@ -31,6 +34,17 @@ class PassageKind(StrEnum):
     """A told day or week; no two kinds begin with the same letter, by which the words of each are known apart."""
     DOCUMENT = "document"
     """A chunk of a document; found by asking for it alone."""
+    BELIEF = "belief"
+    """A belief, or a like or dislike (`PREFERENCE_ITEMS`)."""
+    DIARY = "written"
+    """A day of the diary."""
+    INSIGHT = "insight"
+    """An entry of the dream diary."""
+    ENTITY = "profile"
+
+
+SHELVED = frozenset({PassageKind.BELIEF, PassageKind.DIARY, PassageKind.INSIGHT, PassageKind.ENTITY})
+"""Kinds whose passages are copies, to be found by: made anew from what they are pieces of whenever that is another."""
 
 
 class Side(StrEnum):
@@ -99,6 +113,21 @@ def cut(text: str, *, side: Side, rules: ChunkRules) -> list[NewPassage]:
         NewPassage(side=side, part=part, text=chunk, tokens=tuple(document_tokens(chunk)))
         for part, chunk in enumerate(chunks(text, longest=rules.characters, overlap=rules.overlap)[:MOST_PARTS])
     ]
+
+
+def version_item(number: int, version: int) -> int:
+    """Return the number under which one version of a thing's text is found."""
+    return number << _VERSION_BITS | version % (1 << _VERSION_BITS)
+
+
+def number_of(item_id: int) -> int:
+    """Return which thing is found under this number."""
+    return item_id >> _VERSION_BITS
+
+
+def hashed_item(*parts: object) -> int:
+    """Return the number of a text that has none of its own: made of what it says, and of whose it is."""
+    return int.from_bytes(blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=6).digest()) >> 2
 
 
 def whole_piece(text: str) -> NewPassage:

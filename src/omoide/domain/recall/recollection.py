@@ -1,10 +1,15 @@
-"""What comes to mind: an event, how strongly, and why (SPEC R6)."""
+"""What comes to mind: a thing of some kind, how strongly, and why (SPEC R0, R6)."""
 
 from dataclasses import dataclass
 
 from omoide.domain.events.event import Event, EventId
+from omoide.domain.memories.memory import Memory
+from omoide.domain.recall.intent import Intent
+from omoide.domain.recall.kinds.kind import RecollectionKind
+from omoide.domain.recall.kinds.recallable import Recallable
 from omoide.domain.recall.relevance import TAIL_SHARE
 from omoide.domain.text.language import Language
+from omoide.errors import NotATurn
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,20 @@ class Why:
     """0..1: the chance that what was found answers the cue at all; `None` where that was never learnt for the space."""
     share_of_best: float
     """0..1: its total beside that of the best; a recollection below `TAIL_SHARE` is left out."""
+    intent: Intent | None = None
+    """What the cue is after, where that decides: `composite` is made with its weights.  `None` for what was said."""
+    arousal: float | None = None
+    """0..1: how much the thing stirred."""
+    decay: float | None = None
+    """0..1: how new it is, 1 for now."""
+    composite: float | None = None
+    """NEX's three-term score, lower is better: the order among episodes, insights and diary."""
+    retention: float | None = None
+    """0..100: what of the memory is left."""
+    resonance: float | None = None
+    """0..1: how the memory's feeling answers to the session's."""
+    priority: float | None = None
+    """LTM's priority: the order among memories."""
 
     @property
     def is_tail(self) -> bool:
@@ -65,22 +84,63 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Recollection:
-    """An event that answers a cue, with the turns around it."""
+    """Something that answers a cue.  A memory, its event and its episode are one."""
 
-    event: Event
+    turn: Event | None
+    """The turn behind it, with the turns around it; `None` where no single turn is."""
     score: float
-    """0..1: how relevant what was found is to the cue, times how strong this one is beside the best; in their order."""
+    """0..1: how relevant it is to the cue, on one scale for all kinds; never rising from first to last."""
     why: Why
     before: tuple[Event, ...] = ()
     """The turns just before it in its session, in order of time."""
     after: tuple[Event, ...] = ()
     outdated_by: EventId | None = None
     """A newer turn that says how it is since; `None` while nothing is known against it."""
+    kind: RecollectionKind = RecollectionKind.EVENT
+    """By what it is told."""
+    memory: Memory | None = None
+    """The memory of the turn, or one that was made of none."""
+    thing: Recallable | None = None
+    """What it is where it is neither a turn nor a memory."""
+    beside: tuple[Recallable, ...] = ()
+    """What else was found that rests on the same turn: a belief, a told day."""
+    stands_for: "tuple[Recollection, ...]" = ()
+    """Of a told day: those of its turns that would have been listed."""
+    is_moving: bool = False
+    """★: it stirred more than most."""
+    is_new: bool = False
+    """🆕: it is of these days."""
+
+    @property
+    def event(self) -> Event:
+        """Return the turn behind it; raise `NotATurn` where no single one is: `turn` and `events` say so without."""
+        if self.turn is None:
+            raise NotATurn(self.key)
+        return self.turn
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Return every turn it is known to show: its own, or those that a told day stands for."""
+        own = () if self.turn is None else (self.turn,)
+        return own + tuple(event for each in self.stands_for for event in each.events)
 
     @property
     def text(self) -> str:
-        """Return what was said."""
-        return self.event.text
+        """Return what it says: the thing, the memory as far as it has faded, or what was said."""
+        if self.thing is not None:
+            return self.thing.text
+        if self.memory is not None:
+            return self.memory.text
+        return "" if self.turn is None else self.turn.text
+
+    @property
+    def key(self) -> str:
+        """Return by what it is known again: `event:12`, `memory:7`, `belief:3` …"""
+        if self.thing is not None:
+            return self.thing.key
+        if self.memory is not None:
+            return f"{RecollectionKind.MEMORY}:{self.memory.id}"
+        return f"{RecollectionKind.EVENT}:{'' if self.turn is None else self.turn.id}"
 
 
 def _english(why: Why) -> str:

@@ -96,6 +96,16 @@ def near(cosines: Floats, *, calibration: Calibration) -> Floats:
     return np.clip((cosines - calibration.unrelated) / (calibration.same - calibration.unrelated), 0.0, 1.0)
 
 
+def cosine_at(nearness: float, calibration: Calibration) -> float:
+    """Return the cosine at a place of the scale of a space, between unrelated (0) and says the same (1)."""
+    return calibration.unrelated + nearness * (calibration.same - calibration.unrelated)
+
+
+def cosine_of_likeness(likeness: float, calibration: Calibration) -> float:
+    """Return the cosine of two texts at a place between unrelated (0) and word for word the same (1), whose cosine is 1."""
+    return calibration.unrelated + likeness * (1.0 - calibration.unrelated)
+
+
 def combined(coverage: Floats, nearness: Floats, misattribution: float | Floats) -> Floats:
     """Return the relevance that these parts make together: either speaks for an event, both speak louder."""
     return (1.0 - (1.0 - np.minimum(coverage, 1.0)) * (1.0 - nearness)) * (1.0 - misattribution)

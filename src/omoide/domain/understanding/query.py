@@ -17,7 +17,7 @@ from omoide.domain.understanding.telling.keywords import names_and_numbers, weig
 
 LONGEST_READ: Final = 2_000
 SHORTEST_CUE: Final = 2
-"""Letters; fewer are no question."""
+"""Letters; fewer are no question, but for an ideograph, which is a word by itself (猫)."""
 
 _CUES: Final = {
     Intent.TEMPORAL: (
@@ -67,4 +67,5 @@ def intent_of(said: str) -> Intent:
 
 def _is_worth_a_search(said: str) -> bool:
     letters = sum(1 for character in said if character.isalnum())
-    return letters >= SHORTEST_CUE and not is_nod(SpokenTurn(said))
+    is_word = letters >= SHORTEST_CUE or any("\u3400" <= character <= "\u9fff" for character in said)
+    return is_word and not is_nod(SpokenTurn(said))

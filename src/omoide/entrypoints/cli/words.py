@@ -39,6 +39,15 @@ _WORDS: dict[str, tuple[str, str]] = {
     "rebuilt": ("index rebuilt: {count:passage|passages}", "索引を作り直しました: {count} 断片"),
     "embedded": ("{count:vector|vectors} made", "{count} 件をベクトルにしました"),
     "outdated": ("changed since: see #{by}", "その後変わりました（#{by}）"),
+    "kind_event": ("said", "発言"),
+    "kind_memory": ("memory", "記憶"),
+    "kind_belief": ("belief", "信じていること"),
+    "kind_preference": ("preference", "好み"),
+    "kind_episode": ("told day", "エピソード"),
+    "kind_insight": ("dream diary", "夢日記"),
+    "kind_diary": ("diary", "日記"),
+    "kind_topic": ("topic", "話題"),
+    "kind_entity": ("profile", "プロファイル"),
     "behind": (
         "{count:passage waits for its|passages wait for their} vector; until then words alone find what they say. "
         "Run: omoide index update",

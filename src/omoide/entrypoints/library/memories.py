@@ -51,7 +51,10 @@ class Memories:
     def recall(
         self, cue: str, *, session_id: str = "", category: str | None = None, limit: int | None = None
     ) -> list[RecalledMemory]:
-        """Return what comes to mind, best first; the coming night strengthens it."""
+        """Return the memories that come to mind, by their priority, best first; the coming night strengthens them.
+
+        It is `mind.recall(cue, kinds="memory")`: what has nothing to do with the cue is not among it.
+        """
         self._home.work.used(self._persona)
         with self._home.work.courtesy.first():
             return recalled_memories(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar, overload
 
 from omoide.domain.erasing.scope import ErasureScope
 from omoide.domain.events.event import CHAT, Annotations, Event, EventFilter, EventId, Turn
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from omoide.domain.erasing.receipt import ErasureReport
     from omoide.domain.events.context_graph import Thread
     from omoide.domain.personas.persona import Persona
+    from omoide.domain.recall.kinds.keyword_channel import SaidBlock
+    from omoide.domain.recall.kinds.kind import RecollectionKind
     from omoide.domain.recall.receipts.explanation import RecallExplanation
     from omoide.domain.recall.receipts.feedback import Demotion
     from omoide.domain.recall.receipts.receipt import RecallReceipt
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.tools import MindTools
     from omoide.entrypoints.library.topics import MindTopics
     from omoide.usecases.events.recent import Message
+    from omoide.usecases.recall.everything import RecallResult
     from omoide.usecases.understanding.digest_report import DigestReport
     from omoide.usecases.understanding.while_away import Settled
 
@@ -67,6 +70,8 @@ class IndexStatus:
 
 
 PartT = TypeVar("PartT")
+Kinds: TypeAlias = "Iterable[RecollectionKind | str] | RecollectionKind | str"
+"""Kinds of recollections, or the words for them."""
 
 
 class MindPart(cached_property[PartT]):
@@ -187,15 +192,74 @@ class Mind:
         as_of: When | None = None,
         sources: Iterable[str] = (),
         session_id: str | None = None,
+        kinds: "Kinds | None" = None,
+        strengthen: bool = True,
     ) -> list["Recollection"]:
-        """Return what comes to mind, the most relevant first; nothing when nothing is relevant."""
+        """Return what comes to mind, of whatever kind, the most relevant first; nothing when nothing is relevant.
+
+        `kinds` takes only some of them: `event`, `memory`, `belief`, `preference`, `episode`, `insight`, `diary`, `topic`, `entity`.
+        The coming night strengthens the memories among it, unless `strengthen` is false or `as_of` is given.
+        """
+        recalled = self.recalled(
+            cue,
+            limit=limit,
+            since=since,
+            until=until,
+            as_of=as_of,
+            sources=sources,
+            session_id=session_id,
+            kinds=kinds,
+            strengthen=strengthen,
+        )
+        return list(recalled.recollections)
+
+    def recalled(
+        self,
+        cue: str,
+        *,
+        limit: int | None = None,
+        since: When | None = None,
+        until: When | None = None,
+        as_of: When | None = None,
+        sources: Iterable[str] = (),
+        session_id: str | None = None,
+        kinds: "Kinds | None" = None,
+        strengthen: bool = True,
+    ) -> "RecallResult":
+        """Return what comes to mind, as `recall` does, with how it was looked for and how long that took."""
+        from omoide.domain.recall.kinds.kind import kinds_of
+
         where = self._filter(since=since, until=until, as_of=as_of, sources=sources, session_id=session_id)
         most = self.configuration.settings.retrieval.most_turns if limit is None else limit
+        wanted = kinds_of(kinds)
         self._home.work.used(self._persona)
-        from omoide.entrypoints.library.receipts import recalled_turns
+        from omoide.entrypoints.library.receipts import recalled_everything
 
         with self._home.work.courtesy.first():
-            return recalled_turns(self._home, self._persona, cue, where=where, limit=most)
+            return recalled_everything(
+                self._home, self._persona, cue, kinds=wanted, where=where, limit=most, strengthen=strengthen
+            )
+
+    def find_said(
+        self,
+        *keywords: str,
+        sent: Iterable[int] = (),
+        for_tool: bool = True,
+        dice: Callable[[int], int] | None = None,
+    ) -> list["SaidBlock"]:
+        """Return places of the log that hold one of up to three names or phrases, letter by letter, the newest first.
+
+        The newest two and the oldest two; without `for_tool` also one between them, by dice.  `sent` are the turns that the
+        conversation itself still shows.
+        """
+        from random import SystemRandom
+
+        from omoide.config import domain_rules
+
+        rules = domain_rules.keyword_rules(self.configuration.settings, for_tool=for_tool)
+        shown = frozenset(map(EventId, sent))
+        chance = dice or SystemRandom().randrange
+        return self._home.recall_kinds.keywords(self._persona, keywords, dice=chance, sent=shown, rules=rules)
 
     def recalls(self, *, limit: int = 20, session_id: str | None = None) -> list["RecallReceipt"]:
         """Return what is kept of the last recalls, the newest first: cue, what was found and shown, and why."""
@@ -532,8 +596,9 @@ class Mind:
         """Return, for each embedding space, how many passages have a vector in it; the one in use comes first."""
         from omoide.ports.recall.search import Coverage
 
-        held = dict(self._home.recall.passages.coverage(self._persona.id))
         active = self._home.embedder.space.key
+        coverage = self._home.recall.passages.coverage(self._persona.id)
+        held = {key: each for key, each in coverage.items() if each.vectors or key == active}
         held.setdefault(active, Coverage(passages=self._home.recall.passages.count(self._persona.id), vectors=0))
         lines = [IndexStatus(key, key == active, each.passages, each.vectors) for key, each in held.items()]
         return sorted(lines, key=lambda line: (not line.is_active, line.space))

@@ -1,9 +1,12 @@
 """What is kept of recalls, and "not that": `mind.recalls`, `mind.why`, `mind.not_that`, `mind.feedback`."""
 
+from dataclasses import replace
+
 from omoide.bootstrap import Home
 from omoide.domain.events.event import EventFilter
 from omoide.domain.memories.memory import Memory
 from omoide.domain.personas.persona import Persona
+from omoide.domain.recall.kinds.kind import RecollectionKind
 from omoide.domain.recall.recalled_memory import RecalledMemory
 from omoide.domain.recall.receipts.explanation import RecallExplanation
 from omoide.domain.recall.receipts.feedback import Demotion, DemotionId
@@ -21,6 +24,7 @@ from omoide.domain.recall.receipts.receipt import (
 )
 from omoide.domain.recall.recollection import Recollection
 from omoide.errors import InvalidInput, RecallNotFound
+from omoide.usecases.recall.everything import RecallResult
 from omoide.usecases.recall.receipts import candidates
 from omoide.usecases.recall.receipts.attend import RecallAnswer
 from omoide.usecases.recall.receipts.keep import AskedRecall
@@ -35,27 +39,50 @@ Recalled = Recollection | RecalledMemory | RecallCandidate | ItemRef | str | int
 """Something that came to mind, or its name: `event:12`, `mem_20260118_001`, or the number of an event."""
 
 
-def recalled_turns(home: Home, persona: Persona, cue: str, *, where: EventFilter, limit: int) -> list[Recollection]:
-    """Return what comes to mind of what was said; "not that" is heeded, and a receipt is left."""
-    recall = home.recall.recall(persona)
+def recalled_everything(
+    home: Home,
+    persona: Persona,
+    cue: str,
+    *,
+    kinds: frozenset[RecollectionKind],
+    where: EventFilter,
+    limit: int,
+    strengthen: bool,
+) -> RecallResult:
+    """Return what comes to mind, of whatever kind; "not that" is heeded, and a receipt is left."""
+    verb = home.recall_kinds.verb(persona)
+    results = list[RecallResult]()
 
     def ask(most: int) -> RecallAnswer[Recollection]:
-        outcome = recall.outcome(persona, cue, where=where, limit=most)
-        trace = None if outcome.found is None else candidates.trace_of(outcome.found)
-        return candidates.answer_of_turns(outcome.told, trace)
+        result = verb(persona, cue, kinds=kinds, where=where, limit=most)
+        results.append(result)
+        trace = None if result.turns is None else candidates.trace_of(result.turns)
+        return candidates.answer_of_turns(result.recollections, trace)
 
-    return home.receipts.attend(persona)(persona, AskedRecall(cue, home.asker), ask, limit=limit)
+    shown = home.receipts.attend(persona)(persona, AskedRecall(cue, home.asker), ask, limit=limit)
+    if strengthen and where.as_of is None:
+        verb.strengthen(persona, shown)
+    return replace(results[0], recollections=tuple(shown))
 
 
 def recalled_memories(
     home: Home, persona: Persona, cue: str, *, session_id: str, category: str | None, limit: int | None
 ) -> list[RecalledMemory]:
     """Return which memories come to mind; those that are shown are strengthened at night."""
-    recall = home.recall.recall_memories(persona)
+    verb = home.recall_kinds.verb(persona)
+    recall = verb.memories
 
     def ask(most: int) -> RecallAnswer[RecalledMemory]:
-        found = recall(persona, cue, session_id=session_id, category=category, limit=most, flag=False)
-        return candidates.answer_of_memories(found)
+        found = verb(
+            persona,
+            cue,
+            kinds=frozenset({RecollectionKind.MEMORY}),
+            where=EventFilter(),
+            limit=most,
+            in_session=session_id,
+            category=category,
+        )
+        return candidates.answer_of_memories(found.memories)
 
     most = recall.rules.retrieval.top_k if limit is None else limit
     asked = AskedRecall(cue, home.asker, session_id)

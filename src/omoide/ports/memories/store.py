@@ -95,6 +95,10 @@ class MemoryReading(Protocol):
         """Return those of the memories that this persona has."""
         ...
 
+    def unbound(self, persona_id: PersonaId, *, limit: int) -> list[MemoryId]:
+        """Return memories that were made of no turn, at most so many."""
+        ...
+
     def named(self, persona_id: PersonaId, name: str) -> Memory:
         """Return the memory with this label or number; raise `MemoryNotFound` when there is none."""
         ...

@@ -86,6 +86,10 @@ class PassageStore(Protocol):
         """Drop the persona's vectors of this space, so that they are made anew."""
         ...
 
+    def forget_other_spaces(self, persona_id: PersonaId, space: EmbeddingSpace) -> int:
+        """Drop the persona's vectors of every other space, and where topics lay there; return how many vectors that were."""
+        ...
+
     def count(self, persona_id: PersonaId) -> int:
         """Return how many passages the persona has."""
         ...
@@ -163,6 +167,10 @@ class VectorIndex(Protocol):
 
     def rebuild(self, persona_id: PersonaId, *, space: EmbeddingSpace) -> None:
         """Throw the cache away and read everything anew."""
+        ...
+
+    def drop_other_spaces(self, persona_id: PersonaId, *, space: EmbeddingSpace) -> None:
+        """Let go of what is held, in memory or in files, of every other space."""
         ...
 
 

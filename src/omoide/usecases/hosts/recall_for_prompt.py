@@ -54,8 +54,6 @@ class InjectionRules:
     most_memories: int = 5
     least_relevance: float = 0.35
     """0..1, on the scale of `Recollection.score`: from here on what was said has to do with the prompt, and its memory is shown."""
-    least_of_archived: float = 0.5
-    """The same for a memory that has faded into the archive: only a prompt that comes close brings it back."""
     least_words: float = 0.3
     """Where words alone are looked for, their likeness from which a memory is shown;"""
     least_coverage: float = 0.5
@@ -160,7 +158,7 @@ class RecallForPrompt:
             [(hit.score, _is_said_in(place, fresh.get(hit.event_id))) for hit in near],
             same_place_gain=self.rules.same_place_gain,
         )
-        reaches_archive = self.memories.rules.archive.enable_archive_recall
+        archive = self.memories.rules.archive
         told, left_out = list[_ComesUp](), [_shown_before(each) for each in before]
         fates: dict[ItemRef, str] = {
             _item(hit): Fate.BELOW_FLOOR if hit.score < self.rules.least_relevance else Fate.SHOWN_BEFORE
@@ -179,7 +177,8 @@ class RecallForPrompt:
                     fates[item] = Fate.IN_CONVERSATION if is_heard else Fate.NOT_REMEMBERED
                 continue
             reason = _seen(memory, heard=heard, shown=shown)
-            if memory.is_archived and (not reaches_archive or hit.score < self.rules.least_of_archived):
+            is_near = archive.enable_archive_recall and hit.score >= archive.revival_relevance
+            if memory.is_archived and not is_near:
                 reason = LeftOutReason.BELOW_FLOOR
             if reason is None and len(told) >= self.rules.most_memories:
                 reason = LeftOutReason.OVER_BUDGET

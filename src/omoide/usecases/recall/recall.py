@@ -31,7 +31,7 @@ from omoide.domain.recall.parts.senses import Senses
 from omoide.domain.recall.passage import Passage, PassageKind
 from omoide.domain.recall.ranking import Evidence, Floats, Ranked, RankingRules, Scores
 from omoide.domain.recall.recollection import Recollection, Why
-from omoide.domain.recall.relevance import Calibration, Relevance
+from omoide.domain.recall.relevance import TAIL_SHARE, Calibration, Relevance
 from omoide.domain.time import period
 from omoide.domain.understanding.appraisal import SpokenTurn
 from omoide.domain.understanding.small_talk import is_nod
@@ -93,13 +93,30 @@ class Recall:
     catch_up_seconds: float = 2.0
 
     def __call__(
-        self, persona: Persona, cue: str, *, where: EventFilter, limit: int, abstains: bool = True
+        self,
+        persona: Persona,
+        cue: str,
+        *,
+        where: EventFilter,
+        limit: int,
+        abstains: bool = True,
+        least_share: float = TAIL_SHARE,
     ) -> list[Recollection]:
-        """Return what comes to mind, the most relevant first; without `abstains` also what is not worth saying."""
-        return self.outcome(persona, cue, where=where, limit=limit, abstains=abstains).told
+        """Return what comes to mind, the most relevant first; without `abstains` also what is not worth saying.
+
+        What has less than `least_share` of the best one's score is left out.
+        """
+        return self.outcome(persona, cue, where=where, limit=limit, abstains=abstains, least_share=least_share).told
 
     def outcome(
-        self, persona: Persona, cue: str, *, where: EventFilter, limit: int, abstains: bool = True
+        self,
+        persona: Persona,
+        cue: str,
+        *,
+        where: EventFilter,
+        limit: int,
+        abstains: bool = True,
+        least_share: float = TAIL_SHARE,
     ) -> "RecallOutcome":
         """Return what comes to mind, with all that was found."""
         if not cue.strip() or limit <= 0 or (abstains and is_nod(SpokenTurn(cue))):
@@ -108,7 +125,7 @@ class Recall:
         if abstains and not found.is_worth_saying:
             return RecallOutcome([], found)
         whys = [(each, found.why(each)) for each in found.placed[:limit]]
-        chosen = [(each, why) for each, why in whys if not abstains or not why.is_tail]
+        chosen = [(each, why) for each, why in whys if not abstains or why.share_of_best >= least_share]
         return RecallOutcome(self._told(persona, found, chosen), found)
 
     def hits(self, persona: Persona, cue: str, *, limit: int, heard: EventFilter | None = None) -> list[TurnHit]:

@@ -19,13 +19,14 @@ from omoide.domain.memories.memory import Memory, MemoryId
 from omoide.domain.memories.relations import RelationRules
 from omoide.domain.memories.retention import ReinforcementRules
 from omoide.domain.personas.persona import Persona
-from omoide.domain.recall import priority
+from omoide.domain.recall import priority, relevance
 from omoide.domain.recall.cue import query_terms
 from omoide.domain.recall.memory_field import Field
 from omoide.domain.recall.passage import PassageKind
 from omoide.domain.recall.priority import Candidates, Parts, RetrievalRules
 from omoide.domain.recall.ranking import rarity
 from omoide.domain.recall.recalled_memory import CameToMind, Reasons, RecalledMemory
+from omoide.domain.recall.relevance import DEFAULT_CALIBRATION, Calibration
 from omoide.errors import EmbedderUnavailable, MemoryNotFound, StoreBusy, StoreReadOnly
 from omoide.ports.jobs.background import Background
 from omoide.ports.memories.store import MemoryReading
@@ -36,6 +37,9 @@ from omoide.ports.recall.search import TextIndex, VectorIndex
 from omoide.ports.time.clock import Clock
 
 _numbers = count()
+MOST_UNBOUND = 2_000
+"""Where more memories than this were made of no turn, the best of all memories are looked through for them."""
+DEEPER = 10
 LONGEST_EMBEDDED = 2_000
 """Characters of a cue that are embedded; a longer one is asked by its beginning."""
 
@@ -53,6 +57,16 @@ class RecallRules:
 
 
 @dataclass(frozen=True, slots=True)
+class RelevantMemory:
+    """A memory that has to do with a cue, whatever it weighs."""
+
+    memory: Memory
+    coverage: float
+    """0..1: the share of the cue's words that it holds, each by its rarity."""
+    cosine: float
+
+
+@dataclass(frozen=True, slots=True)
 class RecallMemories:
     """Finds the memories that a cue calls up."""
 
@@ -67,6 +81,8 @@ class RecallMemories:
     embedder: Embedder
     clock: Clock
     rules: RecallRules
+    calibration: Calibration = DEFAULT_CALIBRATION
+    """What cosines of the embedder's space mean."""
     by_words_alone: bool = False
     """The quick way: nothing is embedded or compared by its meaning."""
 
@@ -84,17 +100,9 @@ class RecallMemories:
         field = self.field.field(persona.id)
         if not len(field) or not cue.strip():
             return []
-        candidates, parts, places = self._weighed(
-            persona, field, cue, session_id=session_id, category=category, limit=limit
-        )
-        ids = [MemoryId(int(field.ids[place])) for place in places]
-        known = self.memories.get(persona.id, ids)
-        related = self._related(persona, ids)
-        found = [
-            RecalledMemory(known[each], _reasons(candidates, parts, place), tuple(related.get(each, ())))
-            for each, place in zip(ids, places.tolist(), strict=True)
-            if each in known
-        ]
+        candidates, parts = self._parts(persona, field, cue, session_id=session_id, category=category)
+        places = self._chosen(field, candidates, parts, limit or self.rules.retrieval.top_k)
+        found = self._told(persona, field, candidates, parts, places)
         if flag:
             self.shown(persona, found, session_id=session_id)
         return found
@@ -106,19 +114,76 @@ class RecallMemories:
                 came = [each.memory.id for each in found]
                 self.note(persona, CameToMind(came, self.clock.now(), session_id, found[0].memory.feeling))
 
+    def ranked(
+        self,
+        persona: Persona,
+        cue: str,
+        among: Sequence[MemoryId],
+        *,
+        session_id: str = "",
+        category: str | None = None,
+        limit: int,
+    ) -> list[RecalledMemory]:
+        """Return the best of some memories that came to mind, in the order of their priorities; nothing is flagged."""
+        field = self.field.field(persona.id)
+        wanted = np.array(sorted(among), np.int64)
+        places, _ = priority.places_of(wanted, ids=field.ids)
+        if not len(places):
+            return []
+        candidates, parts = self._parts(persona, field, cue, session_id=session_id, category=category)
+        order = np.lexsort((-candidates.ids[places], -candidates.created[places], -parts.total[places]))
+        return self._told(persona, field, candidates, parts, places[order][:limit])
+
+    def relevant(self, persona: Persona, cue: str, *, limit: int) -> list[RelevantMemory]:
+        """Return the memories that were made of no turn and have most to do with the cue, on the scale of turns."""
+        field = self.field.field(persona.id)
+        if not len(field):
+            return []
+        unbound = np.array(self.memories.unbound(persona.id, limit=MOST_UNBOUND), np.int64)
+        coverage, cosines = self._words(persona, field, cue), self._meaning(persona, field, cue)
+        found = relevance.combined(coverage, relevance.near(cosines, calibration=self.calibration), 0.0)
+        if len(unbound) < MOST_UNBOUND:
+            mine = np.zeros(len(field), np.bool_)
+            mine[priority.places_of(unbound, ids=field.ids)[0]] = True
+            found = np.where(mine, found, 0.0)
+        within = field.is_archived if self.rules.archive.enable_archive_recall else np.zeros(len(field), np.bool_)
+        faint = (cosines >= self.rules.archive.revival_similarity) & within
+        found = np.where(~field.is_archived | faint, found, 0.0)
+        places = np.argsort(-found, kind="stable")[: limit * DEEPER]
+        places = places[found[places] > 0.0]
+        known = self.memories.get(persona.id, [MemoryId(int(field.ids[place])) for place in places])
+        made = [
+            RelevantMemory(memory, float(coverage[place]), float(cosines[place]))
+            for place in places
+            if (memory := known.get(MemoryId(int(field.ids[place])))) is not None and memory.event_id is None
+        ]
+        return made[:limit]
+
     def explain(self, persona: Persona, cue: str, memory_id: MemoryId, *, session_id: str = "") -> tuple[int, Reasons]:
         """Return at which place a memory would come to mind, and why; nothing is flagged."""
         field = self.field.field(persona.id)
         place = int(np.searchsorted(field.ids, memory_id))
         if place >= len(field) or field.ids[place] != memory_id:
             raise MemoryNotFound(str(memory_id))
-        candidates, parts, _ = self._weighed(persona, field, cue, session_id=session_id, category=None, limit=None)
+        candidates, parts = self._parts(persona, field, cue, session_id=session_id, category=None)
         rank = 1 + int((parts.total > parts.total[place]).sum())
         return rank, _reasons(candidates, parts, place)
 
-    def _weighed(
-        self, persona: Persona, field: Field, cue: str, *, session_id: str, category: str | None, limit: int | None
-    ) -> tuple[Candidates, Parts, NDArray[np.int64]]:
+    def _told(
+        self, persona: Persona, field: Field, candidates: Candidates, parts: Parts, places: NDArray[np.int64]
+    ) -> list[RecalledMemory]:
+        ids = [MemoryId(int(field.ids[place])) for place in places]
+        known = self.memories.get(persona.id, ids)
+        related = self._related(persona, ids)
+        return [
+            RecalledMemory(known[each], _reasons(candidates, parts, place), tuple(related.get(each, ())))
+            for each, place in zip(ids, places.tolist(), strict=True)
+            if each in known
+        ]
+
+    def _parts(
+        self, persona: Persona, field: Field, cue: str, *, session_id: str, category: str | None
+    ) -> tuple[Candidates, Parts]:
         cosines = self._meaning(persona, field, cue)
         similarity = priority.likeness(cosines, self._words(persona, field, cue), rules=self.rules.retrieval)
         feeling = self.log.feeling(persona.id, session_id) if session_id else None
@@ -133,7 +198,7 @@ class RecallMemories:
             reinforcement=self.rules.reinforcement,
             resonance=self.rules.resonance,
         )
-        return candidates, parts, self._chosen(field, candidates, parts, limit or self.rules.retrieval.top_k)
+        return candidates, parts
 
     def _meaning(self, persona: Persona, field: Field, cue: str) -> NDArray[np.float64]:
         if self.by_words_alone:

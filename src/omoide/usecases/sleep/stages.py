@@ -13,6 +13,8 @@ from omoide.usecases.goals.tidy import TidyGoals
 from omoide.usecases.nights.sleep import Sleep
 from omoide.usecases.questions.review import ReviewQuestions
 from omoide.usecases.recall.catch_up import CatchUp
+from omoide.usecases.recall.kinds.shelve import Shelve
+from omoide.usecases.recall.old_spaces import ClearOldSpaces
 from omoide.usecases.reflection.reflect import ReflectOnDays
 from omoide.usecases.topics.update import UpdateTopics
 
@@ -169,10 +171,15 @@ class TidyStage:
 
 @dataclass(frozen=True, slots=True)
 class IndexStage:
-    """What has no vector yet gets one."""
+    """What has no vector yet gets one; those of an embedder that is no longer used go."""
 
+    shelve: Shelve
     catch_up: CatchUp
+    clear_old_spaces: ClearOldSpaces
 
     def __call__(self, asleep: Asleep, tell: Tell) -> StageDone:
         """Embed what is pending; the items are passages."""
-        return StageDone(self.catch_up(asleep.persona.id, progress=lambda done: tell(done, 0)).done)
+        self.shelve(asleep.persona)
+        done = self.catch_up(asleep.persona.id, progress=lambda done: tell(done, 0)).done
+        self.clear_old_spaces(asleep.persona)
+        return StageDone(done)

@@ -17,6 +17,7 @@ from omoide.ports.memories.store import MemoryFilter
 from omoide.ports.nights.store import Phase
 from omoide.usecases.nights.sleep import Sleep
 from omoide.usecases.recall.catch_up import CatchUp
+from omoide.usecases.recall.kinds.shelve import Shelve
 from omoide.usecases.sleep.sleep_through import SleepThrough
 from omoide.usecases.understanding.digest import Digest
 
@@ -40,6 +41,7 @@ class Settled:
 class WhileAway:
     """Does waiting work for a short while."""
 
+    shelve: Shelve
     catch_up: CatchUp
     digest: Digest
     sleep: Sleep
@@ -62,6 +64,7 @@ class WhileAway:
         `between` is called between one turn and the next, and may let somebody else go first.
         Raise `Unavailable` when whoever embeds or thinks is out of reach; the rest goes on waiting.
         """
+        self.shelve(persona)
         vectors = self.catch_up(persona.id, within_seconds=seconds, progress=lambda _done: between()).done
         between()
         digested = self.digest.portion(persona, patient=patient, progress=lambda _done: between())

@@ -98,6 +98,7 @@ def _carried_out(database: Database, connection: Connection, order: Order) -> Er
         removing.without_passages(going, PassageKind.EVENT, GoingKind.EVENT)
         removing.without_passages(going, PassageKind.MEMORY, GoingKind.MEMORY)
         removing.without_passages(going, PassageKind.EPISODE, GoingKind.EPISODE)
+        removing.without_copies(going, persona_id)
         removing.without_gathered_passages(going)
         cut_anew(going, persona_id, order.redactions, changed)
         without_beliefs(going, persona_id, words=order.words)

@@ -17,7 +17,7 @@ from omoide.adapters.sql.models.tables import answers, batch_items, ledger, text
 from omoide.adapters.sql.recall.passage_rows import address, marked
 from omoide.adapters.sql.tables import events, metadata, passages, personas, vectors
 from omoide.domain.personas.persona import PersonaId
-from omoide.domain.recall.passage import PassageKind, Side
+from omoide.domain.recall.passage import SHELVED, PassageKind, Side
 from omoide.domain.text.tokens import document_tokens
 from omoide.domain.time.moment import Moment
 
@@ -36,6 +36,12 @@ def without_passages(going: Going, kind: PassageKind, of: GoingKind) -> None:
     """Delete the passages of what is to go, with their words and their vectors in every space."""
     found = select(passages.c.id).where(passages.c.kind == kind.value, passages.c.item_id.in_(going.ids(of)))
     going.add_found(GoingKind.PASSAGE, found)
+
+
+def without_copies(going: Going, persona_id: PersonaId) -> None:
+    """Delete every passage that is a copy of a belief, a diary, an insight or a profile: what is left of these is copied anew."""
+    kinds = passages.c.kind.in_([kind.value for kind in SHELVED])
+    going.add_found(GoingKind.PASSAGE, select(passages.c.id).where(passages.c.persona_id == persona_id, kinds))
 
 
 def without_gathered_passages(going: Going) -> None:

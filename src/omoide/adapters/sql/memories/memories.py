@@ -49,6 +49,12 @@ _INSERT_MEMORY, _INSERT_TEXTS, _INSERT_HISTORY = (
 _TO_HERE = select(memory_relations).where(memory_relations.c.target_id.in_(_IDS))
 
 # Built once: making a statement costs more than running it.
+_UNBOUND = Prepared(
+    select(memories.c.id)
+    .where(memories.c.persona_id == bindparam("persona"), memories.c.event_id.is_(None))
+    .order_by(memories.c.id)
+    .limit(bindparam("most"))
+)
 _WAITING = Prepared(
     select(undigested.c.event_id)
     .select_from(
@@ -110,6 +116,12 @@ class SqlMemoryStore:
         """Tell whether there is a memory that was made of no event."""
         with self._database.reading() as connection:
             return _OF_NO_EVENT.first(connection, {"persona": persona_id}) is not None
+
+    def unbound(self, persona_id: PersonaId, *, limit: int) -> list[MemoryId]:
+        """Return memories that were made of no turn, at most so many."""
+        with self._database.reading() as connection:
+            found = _UNBOUND.rows(connection, {"persona": persona_id, "most": limit})
+        return [MemoryId(row[0]) for row in found]
 
     def unremembered(self, persona_id: PersonaId, *, limit: int) -> list[EventId]:
         """Return complete events that wait to become a memory, oldest first."""

@@ -5,4 +5,5 @@ grounds          the turns behind beliefs, in SQL
 passage_rows     rows of passages and of their full-text tokens
 passages         passages and their vectors in SQL
 receipts         receipts of recalls, "not that", and what erasing takes of both
+shelves          passages that are copies of what is kept elsewhere, and what tells that it has changed
 """

@@ -14,6 +14,7 @@ from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.sql.recall.passage_rows import ITEM_SHIFT, KIND_BITS, PART_BITS, SIDE_BITS
 from omoide.adapters.sql.tables import passages, progress, spaces, vectors
+from omoide.adapters.sql.topics.tables import topic_centres, topics
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.domain.recall.passage import Passage, PassageId, PassageKind, Side
@@ -21,6 +22,8 @@ from omoide.domain.time.moment import Moment
 from omoide.ports.recall.search import Coverage
 
 STORED = np.float16
+FORGOTTEN_AT_ONCE = 5_000
+"""Vectors of a space no longer used that are dropped in one step."""
 
 # Statements on the path of every turn and every recall are built once.
 _DONE = (
@@ -119,6 +122,31 @@ class SqlPassageStore:
             space_id = _space_id(self._database, connection, space)
             for table in (vectors, progress):
                 connection.execute(table.delete().where(table.c.persona_id == persona_id, table.c.space_id == space_id))
+
+    def forget_other_spaces(self, persona_id: PersonaId, space: EmbeddingSpace) -> int:
+        """Drop the persona's vectors of every other space, some at a time, so that nobody who writes waits long."""
+        other = select(spaces.c.id).where(spaces.c.key != space.key)
+        some = (
+            select(vectors.c.id)
+            .where(vectors.c.persona_id == persona_id, vectors.c.space_id.in_(other))
+            .limit(FORGOTTEN_AT_ONCE)
+        )
+        with self._database.reading() as connection:
+            if connection.execute(some.limit(1)).first() is None:
+                return 0
+        count = 0
+        while True:
+            with self._database.writing() as connection:
+                ids = list(connection.execute(some).scalars())
+                if ids:
+                    connection.execute(vectors.delete().where(vectors.c.id.in_(some)))
+                    count += len(ids)
+                    continue
+                mine = topic_centres.c.topic_id.in_(select(topics.c.id).where(topics.c.persona_id == persona_id))
+                connection.execute(topic_centres.delete().where(mine, topic_centres.c.space_id.in_(other)))
+                done = (progress.c.persona_id == persona_id, progress.c.space_id.in_(other))
+                connection.execute(progress.delete().where(*done))
+                return count
 
     def count(self, persona_id: PersonaId) -> int:
         """Return how many passages the persona has."""

@@ -74,6 +74,22 @@ _HELD: tuple[Select[tuple[object, ...]], ...] = tuple(
 _WAITING = tuple(query.where(_M.topic_id.is_(None), _M.number >= bindparam("since")) for query in _HELD)
 _MEANINGS = tuple(query.where(_M.topic_id == bindparam("topic")) for query in _HELD)
 
+_CENTRES = (
+    select(topics, topic_centres.c.total, topic_centres.c.count.label("summed"), topic_centres.c.anchor)
+    .select_from(
+        topics.outerjoin(
+            topic_centres, (topic_centres.c.topic_id == topics.c.id) & (topic_centres.c.space_id == _SPACE)
+        )
+    )
+    .where(topics.c.persona_id == bindparam("persona"))
+    .order_by(topics.c.id)
+)
+_COUNTED = (
+    select(_M.topic_id, func.count().label("members"))
+    .where(_M.topic_id.in_(select(topics.c.id).where(topics.c.persona_id == bindparam("persona"))))
+    .group_by(_M.topic_id)
+)
+
 
 class SqlTopicPoints:
     """Knows the points, and where topics lie."""
@@ -103,21 +119,10 @@ class SqlTopicPoints:
 
     def centres(self, persona_id: PersonaId, space: EmbeddingSpace) -> list[CentreRow]:
         """Return where each topic lies in this space, oldest first."""
-        mine = topics.c.persona_id == persona_id
-        laid = topics.outerjoin(
-            topic_centres, (topic_centres.c.topic_id == topics.c.id) & (topic_centres.c.space_id == _SPACE)
-        )
-        query = select(
-            topics, topic_centres.c.total, topic_centres.c.count.label("summed"), topic_centres.c.anchor
-        ).select_from(laid)
-        counted = (
-            select(_M.topic_id, func.count().label("members"))
-            .where(_M.topic_id.in_(select(topics.c.id).where(mine)))
-            .group_by(_M.topic_id)
-        )
+        mine = {"persona": persona_id}
         with self._database.reading() as connection:
-            counts = {row.topic_id: int(row.members) for row in connection.execute(counted)}
-            rows = connection.execute(query.where(mine).order_by(topics.c.id), {"space": space.key}).all()
+            rows = connection.execute(_CENTRES, mine | {"space": space.key}).all()
+            counts = {row[0]: int(row[1]) for row in connection.execute(_COUNTED, mine)} if rows else {}
         return [
             CentreRow(
                 topic_of(row, TopicFacts(memories=counts.get(row.id, 0))),

@@ -83,8 +83,12 @@ def trace_of(found: FoundTurns, *, most: int = MOST_CANDIDATES) -> TurnTrace:
 
 
 def turn_item(hit: Recollection) -> ItemRef:
-    """Return by what a turn is known in a receipt."""
-    return ItemRef(EVENT, str(hit.event.id))
+    """Return by what something is known in a receipt: by its turn, where one is behind it."""
+    if hit.turn is not None:
+        return ItemRef(EVENT, str(hit.turn.id))
+    if hit.thing is not None:
+        return ItemRef(hit.thing.kind.value, str(hit.thing.item_id))
+    return ItemRef(MEMORY, str(0 if hit.memory is None else hit.memory.id))
 
 
 def traced_hit(hit: Recollection) -> TracedHit:
@@ -148,7 +152,8 @@ def turn_candidates(
     traced = {} if trace is None else {event_id: place for place, event_id in enumerate(trace.event_ids)}
     told = list[RecallCandidate]()
     for hit in hits:
-        item, place = hit.item, traced.pop(int(hit.item.id), None)
+        item = hit.item
+        place = traced.pop(int(item.id), None) if item.kind == EVENT else None
         fate = Fate.SHOWN if item in shown else known.get(item, Fate.DEMOTED if item in denied else Fate.OVER_LIMIT)
         parts = _parts_of(hit.why) if trace is None or place is None else _parts_at(trace, place)
         words = () if hit.why is None else hit.why.matched
