@@ -26,6 +26,8 @@ from omoide.domain.recall.relevance import TAIL_SHARE, cosine_at
 from omoide.domain.recall.shared_words import shared_words
 from omoide.domain.text.tokens import document_tokens
 from omoide.domain.time import moment
+from omoide.domain.understanding.appraisal import SpokenTurn
+from omoide.domain.understanding.small_talk import is_nod
 from omoide.errors import EmbedderUnavailable, StoreBusy, StoreReadOnly
 from omoide.ports.jobs.background import Background
 from omoide.ports.memories.store import MemoryStore
@@ -33,7 +35,7 @@ from omoide.ports.recall.shelf import RecallableKind
 from omoide.usecases.recall.found_turns import FoundTurns
 from omoide.usecases.recall.kinds.episodes import is_of_day
 from omoide.usecases.recall.kinds.shelve import Shelve
-from omoide.usecases.recall.plan_query import PlanQuery, QueryStep
+from omoide.usecases.recall.plan_query import PlanQuery
 from omoide.usecases.recall.recall import LONGEST_EMBEDDED, Recall
 from omoide.usecases.recall.recall_memories import RecallMemories, RelevantMemory
 
@@ -95,8 +97,8 @@ class RecallEverything:
         started = self.stopwatch()
         plan = self.plan(persona, cue)
         result = RecallResult(cue, plan, kinds, (), 0.0)
-        # A greeting asks for nothing; what a model thinks of a cue counts only where nobody asked for the past.
-        is_left = not plan.search and (may_be_left or self.plan.step is not QueryStep.MODEL)
+        # A greeting asks for nothing; what else the plan thinks of a cue counts only where nobody asked for the past.
+        is_left = is_nod(SpokenTurn(cue)) or (may_be_left and not plan.search)
         if cue.strip() and limit > 0 and not is_left:
             result = self._recalled(persona, result, where=where, limit=limit, in_session=in_session, category=category)
             if strengthen and where.as_of is None:
