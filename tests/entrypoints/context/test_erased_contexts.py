@@ -89,8 +89,13 @@ def test_what_is_erased_while_it_is_composed_is_not_kept(shown: Mind, opened: Ca
     count = InstalledCounters().of("")
     asked = conversation_of("Rosalind's bread?")
     store = other._home.erasing.store
-    swept = store.sweep
-    store.sweep = lambda: (rows_are_gone.set(), swept())[1]  # type: ignore[method-assign]
+    sweep = store.sweep
+
+    def told_and_swept() -> None:
+        rows_are_gone.set()
+        sweep()
+
+    store.sweep = told_and_swept  # type: ignore[method-assign]
     with ThreadPoolExecutor(1) as beside:
         context = slow(shown.persona, asked, session_id="s3", budget_tokens=8_000, count=count)
         [erasure] = erasures
