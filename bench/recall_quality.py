@@ -139,6 +139,11 @@ def lived(
         yield question, last if question.before_turn else question.asked_at or last, turns_of
 
 
+def turns_shown(hit: Recollection, turns_of: dict[int, tuple[str, ...]]) -> frozenset[str]:
+    """Return the turns that a recollection shows word for word, or by their memories; a belief or a profile shows none."""
+    return frozenset(turn for event in hit.events for turn in turns_of[event.id])
+
+
 def outcome(mind: Mind, question: Question, *, asked_at: str | None, turns_of: dict[int, tuple[str, ...]]) -> Outcome:
     """Ask one question twice: for the whole order, and for what recall stands by."""
     ranked = mind.rank(question.text, limit=DEPTH, as_of=asked_at)
@@ -147,7 +152,7 @@ def outcome(mind: Mind, question: Question, *, asked_at: str | None, turns_of: d
     returned = mind.recall(question.text, as_of=asked_at)
     milliseconds = (time.perf_counter() - started) * 1000
     evidence = frozenset().union(*question.places)
-    right = [hit for hit in returned if not evidence.isdisjoint(turns_of[hit.event.id])]
+    right = [hit for hit in returned if not evidence.isdisjoint(turns_shown(hit, turns_of))]
     return Outcome(
         category=question.category,
         is_answerable=question.is_answerable,

@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bench.conversations import Conversation, Question, read
-from bench.recall_quality import DEPTH, lived, outcome, rank_of
+from bench.recall_quality import DEPTH, lived, outcome, rank_of, turns_shown
 from bench.updates_sets import everyday, told_twice
 from omoide import Mind, Omoide
 
@@ -140,8 +140,9 @@ def _answer(
 ) -> Answered:
     order = [turns_of[hit.event.id] for hit in mind.rank(question.text, limit=DEPTH, as_of=asked_at)]
     given = mind.recall(question.text, as_of=asked_at)
-    right = [hit for hit in given if any(not place.isdisjoint(turns_of[hit.event.id]) for place in question.places)]
-    wrong = [hit for hit in given if not question.stale.isdisjoint(turns_of[hit.event.id])]
+    shown = [(hit, turns_shown(hit, turns_of)) for hit in given]
+    right = [hit for hit, turns in shown if any(not place.isdisjoint(turns) for place in question.places)]
+    wrong = [hit for hit, turns in shown if not question.stale.isdisjoint(turns)]
     return Answered(
         language=language,
         is_past=question.category == "past",

@@ -155,10 +155,10 @@ def test_commands_work_beside_old_settings_and_say_so(tmp_path: Path) -> None:
     [finding] = [each for each in json.loads(as_json.stdout) if each["check"] == "settings"]
     assert (as_json.returncode, as_json.stderr) == (0, "")
     assert finding["state"] == "attention"
-    assert "retrieval.shown" in finding["detail"]
+    assert "retrieval.general_threshold" in finding["detail"]
     assert "omoide config unset KEY" in finding["todo"]
 
-    for name in ("version", "retrieval.shown", "retrieval.intent_weights", "episodes"):
+    for name in ("version", "retrieval.general_threshold", "reflection.injected_strategies", "episodes"):
         assert omoide(tmp_path, "config", "unset", name).returncode == 0
     assert omoide(tmp_path, "persona", "list").stderr == ""
 

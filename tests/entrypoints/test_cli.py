@@ -143,7 +143,7 @@ def test_any_locale_gets_utf_8(started: Run, locale: str) -> None:
 
 
 def test_shell_completion_is_there(started: Run) -> None:
-    assert "omoide" in ok(started("--show-completion", "bash"))
+    assert "_omoide_completion" in ok(started(_OMOIDE_COMPLETE="source_bash"))
 
 
 def test_every_command_has_help_with_an_example(run: Run) -> None:

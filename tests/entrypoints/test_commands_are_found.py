@@ -10,7 +10,7 @@ from omoide.entrypoints import cli
 from omoide.entrypoints.cli.app import app
 from omoide.entrypoints.cli.commands import GROUPS, SINGLE, LoadedByName, group_named, registered_in
 
-INNER = {"entities.managing", "entities.proposals", "topics.edits"}
+INNER = {"entities.managing", "entities.proposals", "goals.edits", "topics.edits"}
 """What they have stands below the command of their room."""
 
 

@@ -183,11 +183,9 @@ def archive_rules(settings: Settings, calibration: Calibration = DEFAULT_CALIBRA
 
 def relation_rules(settings: Settings, calibration: Calibration = DEFAULT_CALIBRATION) -> RelationRules:
     """Return when memories are linked, in the embedding space of the calibration."""
-    values = settings.relations.model_dump()
-    values["auto_link_similarity_threshold"] = relevance.cosine_of_likeness(
-        values.pop("auto_link_likeness"), calibration
-    )
-    return RelationRules(**values)
+    given = settings.relations
+    threshold = relevance.cosine_of_likeness(given.auto_link_likeness, calibration)
+    return RelationRules(**given.model_dump(exclude={"auto_link_likeness"}), auto_link_similarity_threshold=threshold)
 
 
 def intent_score_rules(settings: Settings) -> IntentScoreRules:

@@ -28,7 +28,7 @@ from omoide.domain.text.tokens import document_tokens
 from omoide.domain.time import moment
 from omoide.domain.understanding.appraisal import SpokenTurn
 from omoide.domain.understanding.small_talk import is_nod
-from omoide.errors import EmbedderUnavailable, StoreBusy, StoreReadOnly
+from omoide.errors import EmbedderUnavailable, StoreBusy, StoreUnavailable
 from omoide.ports.jobs.background import Background
 from omoide.ports.memories.store import MemoryStore
 from omoide.ports.recall.shelf import RecallableKind
@@ -297,7 +297,7 @@ class RecallEverything:
         name = f"shelves of {persona.id}"
         if self.background.is_busy(name):
             return
-        with suppress(StoreReadOnly):  # what was shelved before is found
+        with suppress(StoreUnavailable):  # read-only, or a newer version's: what was shelved before is found
             try:
                 is_complete = self.shelve(persona, most=SHELVED_NOW)
             except StoreBusy:
@@ -310,7 +310,7 @@ class RecallEverything:
         shown = [each.memory for each in recollections if each.memory is not None]
         if shown:
             came = CameToMind([memory.id for memory in shown], self.turns.clock.now(), in_session, shown[0].feeling)
-            with suppress(StoreReadOnly):  # it comes to mind all the same where nothing can be written
+            with suppress(StoreUnavailable):  # it comes to mind all the same where nothing can be written
                 self.memories.note(persona, came)
 
 
