@@ -24,6 +24,8 @@
     │   └── NightNotFound        there is no night that could be undone
     ├── Refused                  what was asked must not or cannot be done as it stands
     │   ├── InvalidInput         a text, time or number that cannot be taken
+    │   │   ├── GoalKnown        an active goal says the same
+    │   │   └── QuestionKnown    the same words were asked before
     │   ├── InvalidSetting       a configuration key or value that is not allowed
     │   ├── PersonaExists
     │   ├── NoRuleForAsk         the built-in rules have no answer to this kind of question
@@ -302,6 +304,22 @@ class NightNotFound(NotFound):
 
 class InvalidInput(Refused):
     """A text, time or number that cannot be taken as it is."""
+
+
+class GoalKnown(InvalidInput):
+    """An active goal says the same."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__(f"goal {label} says the same; edit that one, or say this one differently")
+        self.label = label
+
+
+class QuestionKnown(InvalidInput):
+    """The same words were asked before; the question may have been answered, let go or deleted since."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__("the same question was asked before; `omoide questions list --all` shows it")
+        self.number = number
 
 
 class InvalidSetting(Refused):

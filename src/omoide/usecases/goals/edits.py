@@ -6,6 +6,7 @@ stands, again if somebody else was first.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Final
 
 from omoide.domain.beliefs.state import same_words
@@ -15,7 +16,7 @@ from omoide.domain.goals import goal as goals
 from omoide.domain.goals.goal import MIDDLE, Goal, GoalStatus, GoalTerm, NewGoal, ProgressNote
 from omoide.domain.notes.note import NoteAuthor
 from omoide.domain.personas.persona import Persona
-from omoide.errors import GoalMoved, InvalidInput, NotRecorded
+from omoide.errors import GoalKnown, GoalMoved, InvalidInput, NotRecorded
 from omoide.ports.goals.store import GoalStore
 from omoide.ports.time.clock import Clock
 from omoide.usecases.episodes.special import WriteSpecials
@@ -43,12 +44,16 @@ class EditGoals:
         priority: int = MIDDLE,
         by: NoteAuthor = NoteAuthor.OWNER,
     ) -> Goal:
-        """Keep a new goal; raise `InvalidInput` when an active one says the same."""
+        """Keep a new goal; raise `GoalKnown` when an active one says the same."""
         said = self._goal_text(persona, text)
         new = NewGoal(term, said, self.clock.now(), by, goals.checked_priority(priority))
         kept = self.store.add(persona.id, new)
         if kept is None:  # it rests on no turn that could have gone
             raise GoalMoved(text)
+        first = self._saying(persona, said)
+        if first is not None and first.id != kept.id:  # two were made at once: the first stays
+            self.store.remove(persona.id, kept)
+            raise GoalKnown(first.label)
         return kept
 
     def edit(
@@ -59,16 +64,22 @@ class EditGoals:
         text: str | None = None,
         priority: int | None = None,
         term: GoalTerm | None = None,
+        note: str = "",
         by: NoteAuthor = NoteAuthor.OWNER,
     ) -> Goal:
-        """Say a goal in other words, or give it another priority or term."""
-        if text is None and priority is None and term is None:
+        """Say a goal in other words, give it another priority or term, note what came of it: all of it, or nothing."""
+        noting = self._words(note, what="note")
+        if text is None and priority is None and term is None and not noting:
             raise InvalidInput("say what is to be changed: the words, the priority or the term")
         found = self.store.named(persona.id, name)
         said = None if text is None else self._goal_text(persona, text, besides=found)
-        return self._changed(
-            persona, name, lambda goal: goals.edited(goal, by=by, text=said, priority=priority, term=term)
-        )
+        notes = [ProgressNote(self.clock.now(), noting, by)] if noting else []
+
+        def changed(goal: Goal) -> Goal:
+            edited = goals.edited(goal, by=by, text=said, priority=priority, term=term)
+            return reduce(goals.noted, notes, edited)
+
+        return self._changed(persona, name, changed)
 
     def note(self, persona: Persona, name: str, text: str, *, by: NoteAuthor = NoteAuthor.OWNER) -> Goal:
         """Note what came of a goal."""
@@ -126,10 +137,15 @@ class EditGoals:
 
     def _goal_text(self, persona: Persona, text: str, *, besides: Goal | None = None) -> str:
         said = self._kept(goals.checked_goal(text), what="goal")
-        for goal in self.store.all(persona.id, statuses=[GoalStatus.ACTIVE]):
-            if (besides is None or goal.id != besides.id) and same_words(goal.text, said):
-                raise InvalidInput(f"goal {goal.label} says the same; edit that one, or say this one differently")
+        if (same := self._saying(persona, said, besides=besides)) is not None:
+            raise GoalKnown(same.label)
         return said
+
+    def _saying(self, persona: Persona, said: str, *, besides: Goal | None = None) -> Goal | None:
+        """Return the oldest active goal that says the same."""
+        active = self.store.all(persona.id, statuses=[GoalStatus.ACTIVE])
+        others = (goal for goal in active if besides is None or goal.id != besides.id)
+        return next((goal for goal in others if same_words(goal.text, said)), None)
 
     def _words(self, text: str, *, what: str) -> str:
         return self._kept(goals.checked_words(text, what=what), what=what)

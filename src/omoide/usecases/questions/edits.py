@@ -20,7 +20,7 @@ from omoide.domain.questions.question import (
     OpenQuestion,
 )
 from omoide.domain.time import moment
-from omoide.errors import InvalidInput, NotRecorded, QuestionMoved
+from omoide.errors import NotRecorded, QuestionKnown, QuestionMoved
 from omoide.ports.questions.store import QuestionStore
 from omoide.ports.time.clock import Clock
 
@@ -47,7 +47,7 @@ class EditQuestions:
         source: date | None = None,
         by: NoteAuthor = NoteAuthor.OWNER,
     ) -> OpenQuestion:
-        """Keep a question; raise `InvalidInput` when the same words were asked before."""
+        """Keep a question; raise `QuestionKnown` when the same words were asked before."""
         now = self.clock.now()
         said = self._kept(questions.checked_topic(topic), what="question")
         new = NewQuestion(
@@ -61,7 +61,7 @@ class EditQuestions:
         )
         kept = self.store.add(persona.id, new)
         if kept is None:
-            raise InvalidInput("the same question was asked before; `omoide questions list --all` shows it")
+            raise QuestionKnown(next((each.id for each in self.store.all(persona.id) if each.key == new.key), 0))
         return kept
 
     def resolve(
