@@ -388,6 +388,8 @@ class Home:
             entities=self.entities,
             knowledge=self.knowledge,
             reminders=self.reminders,
+            goals=self.goals,
+            questions=self.questions,
         )
 
     @cached_property

@@ -4,10 +4,12 @@ from omoide.bootstrap.entities import EntityFactory
 from omoide.bootstrap.episodes import EpisodeFactory
 from omoide.bootstrap.events import EventFactory
 from omoide.bootstrap.foundation import Foundation
+from omoide.bootstrap.goals import GoalFactory
 from omoide.bootstrap.hosts import HostFactory
 from omoide.bootstrap.knowledge import KnowledgeFactory
 from omoide.bootstrap.memories import MemoryFactory
 from omoide.bootstrap.notes import NoteFactory, NoteVerbs
+from omoide.bootstrap.questions import QuestionFactory
 from omoide.bootstrap.recall import RecallFactory
 from omoide.bootstrap.reminders import ReminderFactory
 from omoide.config import domain_rules
@@ -19,10 +21,12 @@ from omoide.usecases.recall.search_past_talk import SearchPastTalk
 from omoide.usecases.tools.continuing import ReadContext
 from omoide.usecases.tools.diaries import DiaryTools
 from omoide.usecases.tools.entities import EntityTools
+from omoide.usecases.tools.goals.tools import GoalTools
 from omoide.usecases.tools.knowledge import KnowledgeTools
 from omoide.usecases.tools.note_edits import EditForPersona
 from omoide.usecases.tools.notes import NoteTools
 from omoide.usecases.tools.past_talk import PastTalkTools
+from omoide.usecases.tools.questions.tools import QuestionTools
 from omoide.usecases.tools.recall import RecallForTools, RecallTools
 from omoide.usecases.tools.reminders import ReminderTools
 from omoide.usecases.tools.sources import (
@@ -59,6 +63,8 @@ class ToolFactory:
         entities: EntityFactory,
         knowledge: KnowledgeFactory,
         reminders: ReminderFactory,
+        goals: GoalFactory,
+        questions: QuestionFactory,
     ) -> None:
         self._foundation = foundation
         self._events = events
@@ -70,13 +76,16 @@ class ToolFactory:
         self._entities = entities
         self._knowledge = knowledge
         self._reminders = reminders
+        self._goals = goals
+        self._questions = questions
 
     def toolbox(self, persona: Persona) -> Toolbox:
         """Return the tools of a persona, as it has things set."""
         return Toolbox(self._tools(persona), domain_rules.tool_rules(self._foundation.settings(persona.id)))
 
     def _tools(self, persona: Persona) -> tuple[Tool, ...]:
-        most = domain_rules.tool_rules(self._foundation.settings(persona.id)).portion_characters
+        settings = self._foundation.settings(persona.id)
+        most, drives = domain_rules.tool_rules(settings).portion_characters, domain_rules.drive_rules(settings)
         notes, secret = self._notes.open_notes(persona), self._notes.secret_diary(persona)
         entities, sources = self._entities.verbs(persona), self._sources(persona)
         search, in_view = self._search_past_talk, self._in_view(persona)
@@ -89,8 +98,10 @@ class ToolFactory:
             *EntityTools(entities.edit, entities.consolidate, sources, most).tools(),
             *DiaryTools(NoteKind.DIARY, notes.read, EditForPersona(notes.edit), sources, most).tools(),
             *self._secret_diary(secret, most).tools(),
-            *NoteTools(EditForPersona(notes.edit)).tools(),
+            *NoteTools(notes.read, EditForPersona(notes.edit), most).tools(),
             *ReminderTools(reminders.look(persona), reminders.settle(persona)).tools(),
+            *GoalTools(self._goals.edits(persona)).tools(),
+            *QuestionTools(self._questions.edits(persona), drives).tools(),
         )
 
     def _comes_to_mind(self, persona: Persona, notes: NoteVerbs) -> RecallForTools:
@@ -111,9 +122,15 @@ class ToolFactory:
                 MEMORY: MemoryTexts(self._memories.store),
                 EPISODE: EpisodeTexts(self._episodes.store),
                 DIARY: NoteTexts(self._notes.open_notes(persona).read, NoteKind.DIARY),
+                **self._notes_read_on(persona),
                 ENTITY: ProfileTexts(self._entities.reading(persona)),
             }
         )
+
+    def _notes_read_on(self, persona: Persona) -> dict[str, NoteTexts]:
+        """Return the notes that `read_core_memory` and `read_notepad` show in portions, by the names of their kinds."""
+        read, kinds = self._notes.open_notes(persona).read, (NoteKind.CORE_MEMORY, NoteKind.NOTEPAD)
+        return {kind.value: NoteTexts(read, kind) for kind in kinds}
 
     @property
     def _search_past_talk(self) -> SearchPastTalk:

@@ -32,6 +32,8 @@ def lived(folder: Path) -> Omoide:
     mind.notes.notepad.write("- 牛乳を買う\n- 歯医者に電話する\n")
     mind.notes.diary.write("## 2026-03-01\n猫の話を聞いた。\n\n## 2026-03-02\n京都の紅葉の話がうれしかった。\n")
     mind.secret_diary.write(f"## 2026-03-02\n{SECRET}を、だれにも言わない。\n" + f"{SECRET}の続き。\n" * 1_000)
+    mind.goals.add("創作ノートで詩を書く", priority=1, by="persona")
+    mind.questions.add("モモの好物", context="何が好きか聞いていない", priority=0.8, by="persona")
     mind.entities.write("美緒", "- 写真を撮るのが好き。\n- 松山に住んでいる。")
     (folder / "manual.md").write_text("# 保証\n\n洗濯機の保証は三年です。\n", encoding="utf-8")
     mind.knowledge.add(folder / "manual.md")
@@ -42,6 +44,7 @@ def sound_calls(mind: Mind) -> dict[str, dict[str, Any]]:
     """Return, for every tool, arguments that it takes."""
     [cut] = [each for each in found(mind, "search_past_conversations", {"keyword": "田中"}) if "handle" in each]
     first, second = (int(each.task.id) for each in mind.due.all())
+    goal, question = mind.goals.get(1).label, mind.questions.get(1).id
     return {
         "recall_memories": {"query": "猫の名前", "limit": 3},
         "search_knowledge_base": {"query": "洗濯機の保証"},
@@ -55,12 +58,37 @@ def sound_calls(mind: Mind) -> dict[str, dict[str, Any]]:
         "plan_main_memory_edit": {"action": "append", "text": "書類を出した。", "apply": True},
         "read_secret_diary": {},
         "plan_secret_diary_edit": {"action": "append", "text": "また書く。"},
+        "read_core_memory": {},
         "edit_core_memory": {"action": "append", "text": "紅茶が好き。"},
+        "read_notepad": {},
         "edit_notepad": {"action": "delete", "passage": "- 牛乳を買う"},
         "list_reminders": {"all": True},
         "complete_reminder": {"id": first, "reason": "出したと聞いた"},
         "dismiss_reminder": {"id": second},
+        "list_goals": {"ended": True},
+        "add_goal": {"goal": "写真を一枚選ぶ", "term": "long_term", "priority": 2},
+        "update_goal": {"id": goal, "progress_note": "題が決まった", "priority": 2},
+        "complete_goal": {"id": goal, "completion_note": "三篇書けた"},
+        "abandon_goal": {"id": goal, "reason": "興味が移った"},
+        "list_open_questions": {"ended": True},
+        "add_open_question": {"topic": "引っ越しのその後", "context": "落ち着いたか聞いていない", "priority": 0.7},
+        "resolve_open_question": {"id": question, "answer": "モモはチキン味のカリカリが好き。"},
     }
+
+
+def readied(mind: Mind, name: str) -> dict[str, Any]:
+    """Make what a sound call moves, where a call before may have moved it already; return the arguments that name it."""
+    match name:
+        case "edit_notepad":
+            mind.notes.notepad.write("- 牛乳を買う\n- 歯医者に電話する\n")
+            return {}
+        case "update_goal" | "complete_goal" | "abandon_goal":
+            return {"id": mind.goals.add(f"詩を書く、その{len(mind.goals.list(ended=True))}", by="persona").label}
+        case "resolve_open_question":
+            made = mind.questions.add(f"モモのこと、その{len(mind.questions.list(ended=True))}", by="persona")
+            return {"id": made.id}
+        case _:
+            return {}
 
 
 def found(mind: Mind, name: str, arguments: dict[str, Any]) -> list[dict[str, Any]]:

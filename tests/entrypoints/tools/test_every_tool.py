@@ -11,15 +11,16 @@ from hypothesis import strategies as st
 
 from omoide import Mind
 from omoide.domain.text.language import Language
-from tests.entrypoints.tools.lives import lived, sound_calls
+from tests.entrypoints.tools.lives import lived, readied, sound_calls
 
 TOOLS = (
     "recall_memories", "search_knowledge_base", "search_past_conversations", "read_memory_context", "search_entity_memory",
     "read_entity_memory", "list_entity_memories", "write_entity_memory", "read_main_memory", "plan_main_memory_edit",
-    "read_secret_diary", "plan_secret_diary_edit", "edit_core_memory", "edit_notepad", "list_reminders", "complete_reminder",
-    "dismiss_reminder",
+    "read_secret_diary", "plan_secret_diary_edit", "read_core_memory", "edit_core_memory", "read_notepad", "edit_notepad",
+    "list_reminders", "complete_reminder", "dismiss_reminder", "list_goals", "add_goal", "update_goal", "complete_goal",
+    "abandon_goal", "list_open_questions", "add_open_question", "resolve_open_question",
 )  # fmt: skip
-"""Those of SPEC T1 that there is something to do for, and what is due."""
+"""Those of SPEC T1, and what is due."""
 DIALECTS = ("openai", "openai-responses", "anthropic", "mcp")
 
 
@@ -105,10 +106,8 @@ def test_both_languages_say_something_of_their_own(mind: Mind) -> None:
 def test_a_sound_call_passes_the_schema_and_is_answered(
     mind: Mind, sound: dict[str, dict[str, Any]], name: str, dialect: str
 ) -> None:
-    if name == "edit_notepad":
-        mind.notes.notepad.write("- 牛乳を買う\n- 歯医者に電話する\n")
     [rendered] = mind.tools.render(dialect, names=[name])
-    schema, arguments = schema_in(rendered, dialect), sound[name]
+    schema, arguments = schema_in(rendered, dialect), sound[name] | readied(mind, name)
     if dialect.startswith("openai"):
         arguments = {each: arguments.get(each) for each in schema["properties"]}
     jsonschema.validate(arguments, schema)
@@ -170,6 +169,7 @@ def drawn(schema: dict[str, Any]) -> st.SearchStrategy[object]:
     plain = {
         "string": st.text(alphabet="猫aA 1-", max_size=20).map(lambda text: f"{text}猫"),
         "integer": st.integers(schema.get("minimum", 0), schema.get("maximum", 100)),
+        "number": st.floats(schema.get("minimum", 0), schema.get("maximum", 100)),
         "boolean": st.booleans(),
         "null": st.none(),
     }

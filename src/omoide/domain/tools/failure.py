@@ -127,6 +127,51 @@ _TOLD: Final[tuple[tuple[type[errors.OmoideError], Bilingual, Bilingual], ...]] 
         Bilingual("there is nothing to do", "何もしなくて大丈夫です"),
     ),
     (
+        errors.GoalNotFound,
+        Bilingual("there is no goal with this id", "その id の目標はありません"),
+        Bilingual("list_goals shows the ids", "list_goals で id を確かめてください"),
+    ),
+    (
+        errors.GoalClosed,
+        Bilingual("this goal was reached or given up already", "その目標はもう達成したか、あきらめたものです"),
+        Bilingual(
+            "leave it as it is; add_goal makes a new one if it is wanted again",
+            "そのままにしてください。また目指すなら add_goal で新しく立てられます",
+        ),
+    ),
+    (
+        errors.GoalMoved,
+        Bilingual("the goal was changed meanwhile; nothing was done", "その間に目標が変わりました。何もしていません"),
+        Bilingual("look at list_goals, then call again", "list_goals で見直してから、もう一度呼んでください"),
+    ),
+    (
+        errors.QuestionNotFound,
+        Bilingual("there is no question with this id", "その番号の問いはありません"),
+        Bilingual("list_open_questions shows the ids", "list_open_questions で番号を確かめてください"),
+    ),
+    (
+        errors.QuestionClosed,
+        Bilingual("this question is not open any more", "その問いはもう閉じています"),
+        Bilingual(
+            "leave it as it is; if it still matters, ask it again with add_open_question",
+            "そのままにしてください。まだ気になるなら add_open_question でもう一度立てられます",
+        ),
+    ),
+    (
+        errors.QuestionMoved,
+        Bilingual(
+            "the question was changed meanwhile; nothing was done", "その間に問いが変わりました。何もしていません"
+        ),
+        Bilingual(
+            "look at list_open_questions, then call again", "list_open_questions で見直してから、もう一度呼んでください"
+        ),
+    ),
+    (
+        errors.QuestionKnown,
+        Bilingual("the owner has deleted this question", "その問いは持ち主が削除しています"),
+        Bilingual("do not ask it again", "もう問わないでください"),
+    ),
+    (
         errors.NoteMoved,
         Bilingual("it was changed meanwhile; nothing was written", "その間に書き換えられました。何も書いていません"),
         _READ_AGAIN,
