@@ -57,6 +57,10 @@ CALIBRATIONS: dict[str, Calibration] = {
 """Measured for each space, by its name."""
 
 
+PARTAKES = 0.1
+"""Share of all turns from which on somebody whom the cue names is one of those who talk."""
+
+
 @dataclass(frozen=True, slots=True)
 class Relevance:
     """How relevant events are, and the parts that say so."""
@@ -112,9 +116,12 @@ def combined(coverage: Floats, nearness: Floats, misattribution: float | Floats)
 
 
 def _misattribution(scores: Scores) -> float:
-    """Return by how much the best match of other speakers is better than that of the one the cue names."""
+    """Return by how much the best match of other speakers is better than that of the one the cue names.
+
+    A word before a colon that stands in few turns is a heading or somebody quoted, and takes no part in the talk.
+    """
     named = scores.speaker > 0
-    if not named.any() or named.all():
+    if named.all() or named.mean() < PARTAKES:
         return 0.0
     said = scores.words + scores.meaning
     return max(0.0, float(said[~named].max() - said[named].max()))
