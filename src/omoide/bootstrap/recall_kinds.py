@@ -15,6 +15,7 @@ from omoide.adapters.sql.entities.entities import SqlEntityStore
 from omoide.adapters.sql.episodes.episodes import SqlEpisodeStore
 from omoide.adapters.sql.notes.notes import SqlNoteStore
 from omoide.adapters.sql.recall.shelves import SqlBeliefEvidence, SqlShelfMarks, SqlShelvedPassages
+from omoide.adapters.sql.reflection.diary import SqlDreamDiary
 from omoide.adapters.sql.topics.points import SqlTopicPoints
 from omoide.adapters.sql.topics.topics import SqlTopicStore
 from omoide.bootstrap.events import EventFactory
@@ -36,6 +37,7 @@ from omoide.usecases.recall.kinds.by_passages import ByPassages, ReadsThings
 from omoide.usecases.recall.kinds.diary_shelf import DiaryShelf
 from omoide.usecases.recall.kinds.entity_shelf import EntityShelf
 from omoide.usecases.recall.kinds.episodes import EpisodeThings, RecallEpisodes
+from omoide.usecases.recall.kinds.insight_shelf import InsightShelf
 from omoide.usecases.recall.kinds.shelve import Shelve
 from omoide.usecases.recall.kinds.topics import TopicsInMind
 from omoide.usecases.recall.plan_query import PlanQuery, QueryStep
@@ -74,6 +76,7 @@ class RecallKindFactory:
         return (
             BeliefShelf(SqlBeliefStore(database), SqlPreferenceStore(database), SqlBeliefEvidence(database), marks),
             DiaryShelf(SqlNoteStore(database), marks),
+            InsightShelf(SqlDreamDiary(database), marks),
             EntityShelf(SqlEntityStore(database), marks),
         )
 

@@ -23,6 +23,7 @@ from omoide.domain.memories.memory import Impression, Memory
 from omoide.domain.recall.intent import Intent
 from omoide.domain.recall.kinds.kind import RecollectionKind
 from omoide.domain.recall.passage import SHELVED, whole_piece
+from omoide.domain.reflection.insight import Insight, InsightSentence, NewInsight
 from omoide.domain.time import moment
 from omoide.errors import InvalidInput
 from omoide.ports.memories.store import NewMemory
@@ -61,6 +62,14 @@ def _remembers(mind: Mind, text: str, *, event: int | None = None) -> Memory:
     return mind._home.memories.store.add(mind.persona.id, new, space=hashing().space)
 
 
+def _dreams(mind: Mind, text: str, *evidence: int, topic: str = "") -> Insight:
+    rests = tuple(map(EventId, evidence))
+    new = NewInsight(mind.now(), topic, (InsightSentence(text, rests),), "", "夢の中で歩いた", "rules", rests)
+    kept = mind._home.reflection.diary.keep(mind.persona.id, new, slot=text)
+    assert kept is not None
+    return kept
+
+
 def _kinds(mind: Mind, cue: str, **asked: object) -> list[str]:
     return [hit.kind.value for hit in mind.recall(cue, **asked)]  # type: ignore[arg-type]
 
@@ -72,6 +81,7 @@ def test_each_kind_is_found_by_its_own_words(mind: Mind) -> None:
     mind.notes.diary.write("## 2026-03-01\n灯台まで散歩した。海が青かった。\n")
     mind.entities.write("吉岡さん", "市立図書館で働いている司書。")
     mind.episodes.discovered("望遠鏡", "木星の縞が見えると知った")
+    _dreams(mind, "風鈴の音に、幼い夏を重ねているように見えた。", topic="風鈴")
     found = {
         "陶芸教室": "event",
         "ギターを三本": "belief",
@@ -79,6 +89,7 @@ def test_each_kind_is_found_by_its_own_words(mind: Mind) -> None:
         "灯台まで散歩": "diary",
         "市立図書館の司書": "entity",
         "望遠鏡で木星の縞": "episode",
+        "風鈴の音と幼い夏": "insight",
     }
     assert {cue: _kinds(mind, cue)[:1] for cue in found} == {cue: [kind] for cue, kind in found.items()}
     for cue, kind in found.items():
@@ -99,6 +110,25 @@ def test_a_turn_its_memory_and_its_belief_are_one_recollection(mind: Mind) -> No
     assert [thing.what for thing in hit.beside] == [believed]
     assert _kinds(mind, "猫の名前は？", kinds="event") == ["event"]
     assert _kinds(mind, "猫の名前は？", kinds="belief") == ["belief"]
+
+
+def test_an_insight_stands_beside_the_turn_it_rests_on_and_is_silent_where_turns_are(mind: Mind) -> None:
+    event = mind.observe(user="風鈴の音を聞くと祖母の家を思い出す", assistant="いい音だね")
+    seen = _dreams(mind, "風鈴の音に祖母の家を重ねていた。", int(event.id), topic="風鈴")
+    [hit] = mind.recall("風鈴の音と祖母の家")
+    assert hit.turn == event
+    assert [(thing.kind, thing.what) for thing in hit.beside] == [(RecollectionKind.INSIGHT, seen)]
+    assert [each.key for each in mind.recall("風鈴の音", kinds="insight")] == [f"insight:{seen.id}"]
+    assert mind.recall("量子力学の教科書") == []
+    assert mind.recall("夢の中で歩いた", kinds="insight") == []  # how the night was is no insight
+
+
+def test_an_entry_of_the_dream_diary_that_was_removed_is_not_recalled_and_the_others_are(mind: Mind) -> None:
+    first, last = _dreams(mind, "風鈴の音に昔の夏を重ねていた。"), _dreams(mind, "灯台の話になると声が弾んでいた。")
+    assert [hit.text for hit in mind.recall("風鈴の音と昔の夏")] == [first.told]
+    mind.dreams.remove(int(first.id))
+    assert mind.recall("風鈴の音と昔の夏") == []
+    assert [hit.text for hit in mind.recall("灯台の話で弾んだ声")] == [last.told]
 
 
 def test_what_is_shown_is_strengthened_and_nothing_else(mind: Mind, clock: SimulatedClock) -> None:
@@ -195,13 +225,17 @@ def test_what_is_erased_leaves_no_copy(mind: Mind) -> None:
     event = mind.observe(user="合言葉は翡翠色の象", assistant="うん")
     _believes(mind, "合言葉は翡翠色の象", int(event.id))
     mind.notes.diary.write("## 2026-03-01\n合言葉は翡翠色の象だと聞いた。\n\n## 2026-03-02\n牧場で羊を見た。\n")
+    _dreams(mind, "翡翠色の象を合言葉にしたがっていた。", int(event.id))
+    other = _dreams(mind, "灯台の話になると声が弾んでいた。")
     assert mind.recall("翡翠色の象")
+    assert mind.recall("翡翠色の象", kinds="insight")
     report = mind.erase(event_id=int(event.id))
     assert {left.place for left in report.left} == {"notes.text", "note_revisions.added"}  # the owner's own words
     with mind._home.foundation.database.reading() as connection:
         copies = {row[0] for row in connection.exec_driver_sql("SELECT kind FROM passages")}
     assert not copies & {kind.value for kind in SHELVED}
-    assert mind.recall("翡翠色の象", kinds=["event", "memory", "belief"]) == []
+    assert mind.recall("翡翠色の象", kinds=["event", "memory", "belief", "insight"]) == []
+    assert [hit.key for hit in mind.recall("灯台の話で弾んだ声")] == [f"insight:{other.id}"]
     assert _kinds(mind, "牧場の羊") == ["diary"]
 
 

@@ -1,8 +1,8 @@
 """Recall over everything: what comes to mind for a cue, of whatever kind, as one list with reasons (SPEC R0–R6).
 
 What was said is found by the ranking of turns and told by its memory as far as that has faded; memories that were made of no turn, beliefs,
-told days, diary, topics and profiles are found by their words and their meaning.  `domain/recall/kinds` makes one list of it.  What is
-shown of memories the coming night strengthens (M5), and nothing else.
+told days, dream diary, diary, topics and profiles are found by their words and their meaning.  `domain/recall/kinds` makes one list of it.
+What is shown of memories the coming night strengthens (M5), and nothing else.
 """
 
 from collections.abc import Callable, Sequence
