@@ -45,6 +45,11 @@ class InsightShelf:
         written = self._entries(persona) if item_ids else {}
         return {number: _recallable(written[number]) for number in item_ids if number in written}
 
+    def text_of(self, persona: Persona, number: int) -> str | None:
+        """Return how an entry reads."""
+        entry = self._entries(persona).get(number)
+        return None if entry is None else entry.told
+
     def _entries(self, persona: Persona) -> dict[int, Insight]:
         mark = self.mark(persona)
         known = self.read.get(persona.id)
