@@ -381,7 +381,6 @@ class Home:
             self.foundation,
             events=self.events,
             memories=self.memories,
-            recall=self.recall,
             recall_kinds=self.recall_kinds,
             receipts=self.receipts,
             notes=self.notes,

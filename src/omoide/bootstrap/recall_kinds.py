@@ -138,4 +138,4 @@ class RecallKindFactory:
     @cached_property
     def keywords(self) -> KeywordSearch:
         """Return the search for quotations."""
-        return KeywordSearch(self._events.store, self._recall.texts)
+        return KeywordSearch(self._events.store, self._recall.rosters, self._recall.texts)

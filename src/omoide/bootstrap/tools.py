@@ -9,17 +9,14 @@ from omoide.bootstrap.knowledge import KnowledgeFactory
 from omoide.bootstrap.memories import MemoryFactory
 from omoide.bootstrap.notes import NoteFactory, NoteVerbs
 from omoide.bootstrap.questions import QuestionFactory
-from omoide.bootstrap.recall import RecallFactory
 from omoide.bootstrap.recall_kinds import RecallKindFactory
 from omoide.bootstrap.receipts import ReceiptFactory
 from omoide.bootstrap.reminders import ReminderFactory
 from omoide.config import domain_rules
 from omoide.domain.notes.note import NoteKind
 from omoide.domain.personas.persona import Persona
-from omoide.domain.recall.keywords.noise import NoiseRules
 from omoide.usecases.events.in_view import InView
 from omoide.usecases.recall.receipts.attended import RecallAttended
-from omoide.usecases.recall.search_past_talk import SearchPastTalk
 from omoide.usecases.tools.continuing import ReadContext
 from omoide.usecases.tools.diaries import DiaryTools
 from omoide.usecases.tools.entities import EntityTools
@@ -64,7 +61,6 @@ class ToolFactory:
         *,
         events: EventFactory,
         memories: MemoryFactory,
-        recall: RecallFactory,
         recall_kinds: RecallKindFactory,
         receipts: ReceiptFactory,
         notes: NoteFactory,
@@ -78,7 +74,6 @@ class ToolFactory:
         self._foundation = foundation
         self._events = events
         self._memories = memories
-        self._recall = recall
         self._recall_kinds = recall_kinds
         self._receipts = receipts
         self._notes = notes
@@ -98,12 +93,13 @@ class ToolFactory:
         most, drives = domain_rules.tool_rules(settings).portion_characters, domain_rules.drive_rules(settings)
         notes, secret = self._notes.open_notes(persona), self._notes.secret_diary(persona)
         entities, sources = self._entities.verbs(persona), self._sources(persona)
-        search, in_view = self._search_past_talk, self._in_view(persona)
+        search, in_view = self._recall_kinds.keywords, self._in_view(persona)
+        quoting = domain_rules.keyword_rules(settings, for_tool=True)
         reminders = self._reminders
         return (
             *RecallTools(self._recall_attended(persona), in_view, sources).tools(),
             *KnowledgeTools(self._knowledge.search).tools(),
-            *PastTalkTools(search, in_view, sources).tools(),
+            *PastTalkTools(search, quoting, in_view, sources).tools(),
             *ReadContext(sources, search, notes.read, most).tools(),
             *EntityTools(entities.edit, entities.consolidate, sources, most).tools(),
             *DiaryTools(NoteKind.DIARY, notes.read, EditForPersona(notes.edit), sources, most).tools(),
@@ -145,10 +141,6 @@ class ToolFactory:
         """Return the notes that `read_core_memory` and `read_notepad` show in portions, by the names of their kinds."""
         read, kinds = self._notes.open_notes(persona).read, (NoteKind.CORE_MEMORY, NoteKind.NOTEPAD)
         return {kind.value: NoteTexts(read, kind) for kind in kinds}
-
-    @property
-    def _search_past_talk(self) -> SearchPastTalk:
-        return SearchPastTalk(self._events.store, self._recall.rosters, self._recall.texts, NoiseRules())
 
     def _in_view(self, persona: Persona) -> InView:
         turns = self._foundation.settings(persona.id).events.max_turns_window

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -245,6 +246,12 @@ def test_names_are_found_letter_by_letter(mind: Mind) -> None:
     unsent = mind.find_said("田中", sent=said[6:])
     assert [int(block.event_id) for block in unsent] == [said[5], said[4], said[1], said[0]]
     assert mind.find_said("佐藤") == mind.find_said("") == mind.find_said() == []
+    assert len(mind.find_said("佐藤", "田中さんと港")) == 4
+    assert mind.find_said("港 田中") == []  # a phrase, blanks and all
+    mind.set("keyword_search.newest", "1")
+    assert [int(block.event_id) for block in mind.find_said("田中")] == [said[7], said[1], said[0]]
+    found: Any = mind.tools.call("search_past_conversations", {"keyword": "港 田中"}).data["found"]
+    assert len(found) == 3
 
 
 @pytest.mark.parametrize("cue", ["", "   ", "\x00", "?!", "🐈", "a" * 50_000, "猫" * 5_000])

@@ -14,7 +14,7 @@ from omoide.domain.tools.failure import FailureKind, ToolFailure
 from omoide.domain.tools.fields import said
 from omoide.domain.tools.portion import MORE, shown_line
 from omoide.usecases.notes.reading import ReadNotes
-from omoide.usecases.recall.search_past_talk import SearchPastTalk
+from omoide.usecases.recall.keyword_search import KeywordSearch
 from omoide.usecases.tools.sources import DIARY, PRESENT, SPEAKERS, TURN, Excerpt, TextSources
 from omoide.usecases.tools.tool import FRAME, HANDLE, RECORDS, Tool, ToolCaller, tool
 
@@ -58,7 +58,7 @@ class ReadContext:
     """Reads on."""
 
     sources: TextSources
-    search: SearchPastTalk
+    search: KeywordSearch
     diary: ReadNotes
     most: int
     """Characters at once."""
