@@ -15,6 +15,7 @@ from omoide.adapters.sql.entities.entities import SqlEntityStore
 from omoide.adapters.sql.episodes.episodes import SqlEpisodeStore
 from omoide.adapters.sql.notes.notes import SqlNoteStore
 from omoide.adapters.sql.recall.shelves import SqlBeliefEvidence, SqlShelfMarks, SqlShelvedPassages
+from omoide.adapters.sql.reflection.diary import SqlDreamDiary
 from omoide.adapters.sql.topics.points import SqlTopicPoints
 from omoide.adapters.sql.topics.topics import SqlTopicStore
 from omoide.bootstrap.events import EventFactory
@@ -36,6 +37,7 @@ from omoide.usecases.recall.kinds.by_passages import ByPassages, ReadsThings
 from omoide.usecases.recall.kinds.diary_shelf import DiaryShelf
 from omoide.usecases.recall.kinds.entity_shelf import EntityShelf
 from omoide.usecases.recall.kinds.episodes import EpisodeThings, RecallEpisodes
+from omoide.usecases.recall.kinds.insight_shelf import InsightShelf
 from omoide.usecases.recall.kinds.shelve import Shelve
 from omoide.usecases.recall.kinds.topics import TopicsInMind
 from omoide.usecases.recall.plan_query import PlanQuery, QueryStep
@@ -67,25 +69,40 @@ class RecallKindFactory:
         return RecentEmbedder(self._recall.embedder)
 
     @cached_property
+    def beliefs(self) -> BeliefShelf:
+        """Return beliefs, likes and dislikes, as they are recalled."""
+        database, marks = self._foundation.database, SqlShelfMarks(self._foundation.database)
+        return BeliefShelf(SqlBeliefStore(database), SqlPreferenceStore(database), SqlBeliefEvidence(database), marks)
+
+    @cached_property
+    def diary(self) -> DiaryShelf:
+        """Return the days of the diary, as they are recalled."""
+        return DiaryShelf(SqlNoteStore(self._foundation.database), SqlShelfMarks(self._foundation.database))
+
+    @cached_property
+    def insights(self) -> InsightShelf:
+        """Return the dream diary, as it is recalled."""
+        return InsightShelf(SqlDreamDiary(self._foundation.database), SqlShelfMarks(self._foundation.database))
+
+    @cached_property
+    def topics(self) -> TopicsInMind:
+        """Return topics, as they are recalled."""
+        database, space = self._foundation.database, self.embedder.space
+        centres = RecallTopics(SqlTopicStore(database), SqlTopicPoints(database), self.embedder, bounds_of(space))
+        return TopicsInMind(centres)
+
+    @cached_property
     def shelves(self) -> tuple[Shelf, ...]:
         """Return the kinds whose texts recall copies into passages."""
         database = self._foundation.database
-        marks = SqlShelfMarks(database)
-        return (
-            BeliefShelf(SqlBeliefStore(database), SqlPreferenceStore(database), SqlBeliefEvidence(database), marks),
-            DiaryShelf(SqlNoteStore(database), marks),
-            EntityShelf(SqlEntityStore(database), marks),
-        )
+        people = EntityShelf(SqlEntityStore(database), SqlShelfMarks(database))
+        return (self.beliefs, self.diary, self.insights, people)
 
     @cached_property
     def others(self) -> tuple[RecallableKind, ...]:
         """Return every kind beside what was said."""
-        database = self._foundation.database
-        days = RecallEpisodes(self._by_passages(EpisodeThings(SqlEpisodeStore(database))))
-        centres = RecallTopics(
-            SqlTopicStore(database), SqlTopicPoints(database), self.embedder, bounds_of(self.embedder.space)
-        )
-        return (*map(self._by_passages, self.shelves), days, TopicsInMind(centres))
+        days = RecallEpisodes(self._by_passages(EpisodeThings(SqlEpisodeStore(self._foundation.database))))
+        return (*map(self._by_passages, self.shelves), days, self.topics)
 
     def _by_passages(self, things: ReadsThings) -> ByPassages:
         space = self.embedder.space
@@ -121,4 +138,4 @@ class RecallKindFactory:
     @cached_property
     def keywords(self) -> KeywordSearch:
         """Return the search for quotations."""
-        return KeywordSearch(self._events.store, self._recall.texts)
+        return KeywordSearch(self._events.store, self._recall.rosters, self._recall.texts)

@@ -5,19 +5,18 @@ from omoide.bootstrap.episodes import EpisodeFactory
 from omoide.bootstrap.events import EventFactory
 from omoide.bootstrap.foundation import Foundation
 from omoide.bootstrap.goals import GoalFactory
-from omoide.bootstrap.hosts import HostFactory
 from omoide.bootstrap.knowledge import KnowledgeFactory
 from omoide.bootstrap.memories import MemoryFactory
 from omoide.bootstrap.notes import NoteFactory, NoteVerbs
 from omoide.bootstrap.questions import QuestionFactory
-from omoide.bootstrap.recall import RecallFactory
+from omoide.bootstrap.recall_kinds import RecallKindFactory
+from omoide.bootstrap.receipts import ReceiptFactory
 from omoide.bootstrap.reminders import ReminderFactory
 from omoide.config import domain_rules
 from omoide.domain.notes.note import NoteKind
 from omoide.domain.personas.persona import Persona
-from omoide.domain.recall.keywords.noise import NoiseRules
 from omoide.usecases.events.in_view import InView
-from omoide.usecases.recall.search_past_talk import SearchPastTalk
+from omoide.usecases.recall.receipts.attended import RecallAttended
 from omoide.usecases.tools.continuing import ReadContext
 from omoide.usecases.tools.diaries import DiaryTools
 from omoide.usecases.tools.entities import EntityTools
@@ -27,20 +26,26 @@ from omoide.usecases.tools.note_edits import EditForPersona
 from omoide.usecases.tools.notes import NoteTools
 from omoide.usecases.tools.past_talk import PastTalkTools
 from omoide.usecases.tools.questions.tools import QuestionTools
-from omoide.usecases.tools.recall import RecallForTools, RecallTools
+from omoide.usecases.tools.recall import RecallTools
 from omoide.usecases.tools.reminders import ReminderTools
 from omoide.usecases.tools.sources import (
+    BELIEF,
     DIARY,
+    DIARY_DAY,
     ENTITY,
     EPISODE,
+    INSIGHT,
     MEMORY,
+    PREFERENCE,
     SECRET_DIARY,
+    TOPIC,
     TURN,
     EpisodeTexts,
     MemoryTexts,
     NoteTexts,
     ProfileTexts,
     TextSources,
+    ThingTexts,
     TurnTexts,
 )
 from omoide.usecases.tools.tool import Tool
@@ -56,8 +61,8 @@ class ToolFactory:
         *,
         events: EventFactory,
         memories: MemoryFactory,
-        recall: RecallFactory,
-        hosts: HostFactory,
+        recall_kinds: RecallKindFactory,
+        receipts: ReceiptFactory,
         notes: NoteFactory,
         episodes: EpisodeFactory,
         entities: EntityFactory,
@@ -69,8 +74,8 @@ class ToolFactory:
         self._foundation = foundation
         self._events = events
         self._memories = memories
-        self._recall = recall
-        self._hosts = hosts
+        self._recall_kinds = recall_kinds
+        self._receipts = receipts
         self._notes = notes
         self._episodes = episodes
         self._entities = entities
@@ -88,12 +93,13 @@ class ToolFactory:
         most, drives = domain_rules.tool_rules(settings).portion_characters, domain_rules.drive_rules(settings)
         notes, secret = self._notes.open_notes(persona), self._notes.secret_diary(persona)
         entities, sources = self._entities.verbs(persona), self._sources(persona)
-        search, in_view = self._search_past_talk, self._in_view(persona)
+        search, in_view = self._recall_kinds.keywords, self._in_view(persona)
+        quoting = domain_rules.keyword_rules(settings, for_tool=True)
         reminders = self._reminders
         return (
-            *RecallTools(self._comes_to_mind(persona, notes), sources).tools(),
+            *RecallTools(self._recall_attended(persona), in_view, sources).tools(),
             *KnowledgeTools(self._knowledge.search).tools(),
-            *PastTalkTools(search, in_view, sources).tools(),
+            *PastTalkTools(search, quoting, in_view, sources).tools(),
             *ReadContext(sources, search, notes.read, most).tools(),
             *EntityTools(entities.edit, entities.consolidate, sources, most).tools(),
             *DiaryTools(NoteKind.DIARY, notes.read, EditForPersona(notes.edit), sources, most).tools(),
@@ -104,10 +110,8 @@ class ToolFactory:
             *QuestionTools(self._questions.edits(persona), drives).tools(),
         )
 
-    def _comes_to_mind(self, persona: Persona, notes: NoteVerbs) -> RecallForTools:
-        """Return what `recall_memories` asks: the one place to change when recall learns to look at more."""
-        recall = self._hosts.recall_for_prompt(persona)
-        return RecallForTools(recall, self._in_view(persona), notes.read, self._episodes.find)
+    def _recall_attended(self, persona: Persona) -> RecallAttended:
+        return RecallAttended(self._recall_kinds.verb(persona), self._receipts.attend(persona))
 
     @staticmethod
     def _secret_diary(secret: NoteVerbs, most: int) -> DiaryTools:
@@ -116,6 +120,7 @@ class ToolFactory:
         return DiaryTools(NoteKind.SECRET_DIARY, secret.read, EditForPersona(secret.edit), sources, most)
 
     def _sources(self, persona: Persona) -> TextSources:
+        recalled = self._recall_kinds
         return TextSources(
             {
                 TURN: TurnTexts(self._events.store),
@@ -123,7 +128,12 @@ class ToolFactory:
                 EPISODE: EpisodeTexts(self._episodes.store),
                 DIARY: NoteTexts(self._notes.open_notes(persona).read, NoteKind.DIARY),
                 **self._notes_read_on(persona),
+                DIARY_DAY: ThingTexts(recalled.diary.text_of),
                 ENTITY: ProfileTexts(self._entities.reading(persona)),
+                BELIEF: ThingTexts(recalled.beliefs.belief_text),
+                PREFERENCE: ThingTexts(recalled.beliefs.preference_text),
+                INSIGHT: ThingTexts(recalled.insights.text_of),
+                TOPIC: ThingTexts(recalled.topics.text_of),
             }
         )
 
@@ -131,10 +141,6 @@ class ToolFactory:
         """Return the notes that `read_core_memory` and `read_notepad` show in portions, by the names of their kinds."""
         read, kinds = self._notes.open_notes(persona).read, (NoteKind.CORE_MEMORY, NoteKind.NOTEPAD)
         return {kind.value: NoteTexts(read, kind) for kind in kinds}
-
-    @property
-    def _search_past_talk(self) -> SearchPastTalk:
-        return SearchPastTalk(self._events.store, self._recall.rosters, self._recall.texts, NoiseRules())
 
     def _in_view(self, persona: Persona) -> InView:
         turns = self._foundation.settings(persona.id).events.max_turns_window

@@ -24,8 +24,8 @@ from omoide.domain.notes.note import NoteKind, NoteRules
 from omoide.domain.questions.ranking import QuestionRules
 from omoide.domain.recall import relevance
 from omoide.domain.recall.intent import Intent
+from omoide.domain.recall.keywords.noise import KeywordRules
 from omoide.domain.recall.kinds.intent_score import IntentScoreRules, IntentWeights
-from omoide.domain.recall.kinds.keyword_channel import KeywordRules
 from omoide.domain.recall.priority import RetrievalRules
 from omoide.domain.recall.relevance import DEFAULT_CALIBRATION, Calibration
 from omoide.domain.reflection.levels import ReflectionRules

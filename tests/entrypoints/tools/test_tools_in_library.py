@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from omoide import Mind, Omoide, SimulatedClock
+from omoide.domain.recall.receipts.receipt import Asker
 from omoide.errors import InvalidInput
+from tests.usecases.recall.holdings import believes, dreams, likes
 
 Open = Callable[..., Omoide]
 
@@ -92,6 +94,8 @@ def test_a_handle_that_was_made_up_or_whose_text_has_changed_leads_nowhere(mind:
         handle[:-1] + ("0" if handle[-1] != "0" else "1"),
         "x",
         "secret_diary.now.0.0123456789",
+        f"turn.{'9' * 60}.5.0123456789",
+        f"belief.{'9' * 60}.5.0123456789",
     ):
         assert refused(mind, "read_memory_context", handle=wrong)["kind"] == "refused"
     mind.notes.diary.append("もう一行")
@@ -127,6 +131,81 @@ def test_recall_looks_into_the_diary_and_not_into_the_notepad(mind: Mind) -> Non
     assert (hit["kind"], hit["date"]) == ("diary", "2026-02-11")
     assert hit["text"].endswith("川の音がしていた。")
     assert "handle" not in hit
+
+
+def test_every_kind_of_thing_comes_to_mind_by_the_tool(mind: Mind) -> None:
+    talk(mind, 1, text="水曜日に陶芸教室へ通っている")
+    believes(mind, "あなたはギターを三本持っている")
+    likes(mind, "焼き芋")
+    dreams(mind, "風鈴の音に、幼い夏を重ねているように見えた。")
+    mind.entities.write("吉岡さん", "市立図書館で働いている司書。")
+    mind.episodes.discovered("望遠鏡", "木星の縞が見えると知った")
+    for query, kind, word in (
+        ("陶芸教室", "turn", "陶芸教室"),
+        ("ギターを三本", "belief", "ギター"),
+        ("焼き芋", "preference", "焼き芋"),
+        ("風鈴の音と幼い夏", "insight", "風鈴"),
+        ("市立図書館の司書", "entity", "司書"),
+        ("望遠鏡で木星の縞", "episode", "木星"),
+    ):
+        [hit, *_] = called(mind, "recall_memories", query=query)["found"]
+        assert (hit["kind"], word in hit["text"]) == (kind, True)
+        assert len(hit["date"]) == 10
+
+
+def test_a_topic_comes_to_mind_by_its_name_until_it_is_archived(mind: Mind) -> None:
+    for number, text in enumerate(("庭の梅が咲いた", "梅の花を剪定した", "梅の実で酒を漬けた"), 1):
+        talk(mind, number, text=text)
+    mind.digest()
+    mind.catch_up()
+    mind.topics.add_fixed("庭の梅", description="梅の花と実")
+    mind.topics.update()
+    kinds = [hit["kind"] for hit in called(mind, "recall_memories", query="庭の梅のこと", limit=10)["found"]]
+    assert "topic" in kinds
+    mind.topics.archive("庭の梅")
+    kinds = [hit["kind"] for hit in called(mind, "recall_memories", query="庭の梅のこと", limit=10)["found"]]
+    assert kinds
+    assert "topic" not in kinds
+
+
+def test_what_rests_on_the_same_talk_is_told_beside_it_and_a_long_one_is_read_on(mind: Mind) -> None:
+    event = mind.observe(user="猫の名前はモモだよ", assistant="モモちゃん、覚えたよ", at="2026-03-01T20:00")
+    body = "あなたの猫の名前はモモで、三毛猫である。" + "いつも窓辺で寝ている。" * 40
+    believes(mind, body, int(event.id))
+    [hit] = called(mind, "recall_memories", query="猫の名前は？")["found"]
+    [beside] = hit["beside"]
+    assert beside["kind"] == "belief"
+    read, told = beside["text"].removesuffix("（続きがあります）"), beside
+    while "handle" in told:
+        told = called(mind, "read_memory_context", handle=told["handle"])
+        read += told["text"].removesuffix("（続きがあります）")
+    assert read == body
+
+
+def test_recall_finds_neither_the_question_just_asked_nor_what_the_talk_still_shows(mind: Mind) -> None:
+    talk(mind, 1, text="うちの猫の名前はモモです", session="old")
+    shown = mind.observe(user="猫の名前はモモ以外ありえない", assistant="うん", session_id="now")
+    believes(mind, "猫の名前はモモ以外ありえないと思っている", int(shown.id))
+    mind.observe(user="猫の名前はモモだと前にも言ったよね？", session_id="now")
+    tools = mind.session("now").tools
+    found: Any = tools.call("recall_memories", {"query": "猫の名前はモモ"}).data["found"]
+    assert [(each["kind"], each["date"]) for each in found] == [("turn", "2026-03-01")]
+    assert len(called(mind, "recall_memories", query="猫の名前はモモ")["found"]) == 3
+    first: Any = mind.session("new").tools.call("recall_memories", {"query": "猫の名前はモモ"}).data["found"]
+    assert len(first) == 3
+
+
+def test_a_recall_by_the_tool_leaves_a_receipt_and_heeds_not_that(mind: Mind) -> None:
+    for number, text in enumerate(("猫のモモと公園で遊んだ", "猫のモモと公園で走った"), 1):
+        talk(mind, number, text=text, session=f"s{number}")
+    tools = mind.session("now").tools
+    before: Any = tools.call("recall_memories", {"query": "猫のモモと公園"}).data["found"]
+    receipt = mind.recalls()[0]
+    assert (receipt.asked_by, receipt.session_id, receipt.cue) == (Asker.TOOL, "now", "猫のモモと公園")
+    assert len(receipt.shown) == len(before) == 2
+    mind.not_that(receipt.shown[0], cue="猫のモモと公園")
+    after: Any = tools.call("recall_memories", {"query": "猫のモモと公園"}).data["found"]
+    assert [each["text"] for each in after] == [each["text"] for each in reversed(before)]
 
 
 def test_what_is_found_is_harmless_data(mind: Mind) -> None:

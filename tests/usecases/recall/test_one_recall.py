@@ -2,63 +2,20 @@
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from omoide import Mind, Omoide, SimulatedClock
-from omoide.domain.beliefs.preference import (
-    UNKEPT as NEW_PREFERENCE,
-)
-from omoide.domain.beliefs.preference import (
-    Domain,
-    Polarity,
-    Preference,
-    PreferenceChange,
-    Status,
-)
-from omoide.domain.beliefs.state import UNKEPT, Origin, State, StateChange, StateKind
-from omoide.domain.events.event import Annotations, EventId, LifeStage
-from omoide.domain.feelings.emotion import Valence
-from omoide.domain.memories.memory import Impression, Memory
+from omoide.domain.events.event import Annotations, LifeStage
 from omoide.domain.recall.intent import Intent
 from omoide.domain.recall.kinds.kind import RecollectionKind
-from omoide.domain.recall.passage import SHELVED, whole_piece
+from omoide.domain.recall.passage import SHELVED
 from omoide.domain.time import moment
 from omoide.errors import InvalidInput
-from omoide.ports.memories.store import NewMemory
-from tests.fakes.embedding import hashing
+from tests.usecases.recall.holdings import believes, dreams, likes, remembers
 
 Open = Callable[..., Omoide]
-
-
-def _believes(mind: Mind, body: str, *evidence: int, candidate: bool = False) -> State:
-    state = State(UNKEPT, StateKind.FACT, body, {"about": "user"}, valid_from=mind.now(), candidate=candidate)
-    change = StateChange(None, state, "said so", tuple(map(EventId, evidence)))
-    [kept] = mind._home.beliefs.store.change(mind.persona.id, [change], at=mind.now(), origin=Origin.PLAN)
-    return kept
-
-
-def _likes(mind: Mind, subject: str, *evidence: int) -> None:
-    liked = Preference(NEW_PREFERENCE, Domain.FOOD, Polarity.LIKE, subject, Status.CONFIRMED, last_confirmed=mind.now())
-    change = PreferenceChange(None, liked, "said so", tuple(map(EventId, evidence)))
-    mind._home.beliefs.preferences.change(mind.persona.id, [change], at=mind.now(), origin=Origin.PLAN)
-
-
-def _remembers(mind: Mind, text: str, *, event: int | None = None) -> Memory:
-    [vector] = hashing().embed([text])
-    impression = Impression(text, "", 60, Valence.NEUTRAL, 50, (), "decision")
-    new = NewMemory(
-        impression,
-        None if event is None else EventId(event),
-        "",
-        mind.now(),
-        moment.day(mind.now(), tz=mind.persona.tz),
-        0.5,
-        0.99,
-        whole_piece(text),
-        vector,
-    )
-    return mind._home.memories.store.add(mind.persona.id, new, space=hashing().space)
 
 
 def _kinds(mind: Mind, cue: str, **asked: object) -> list[str]:
@@ -67,11 +24,12 @@ def _kinds(mind: Mind, cue: str, **asked: object) -> list[str]:
 
 def test_each_kind_is_found_by_its_own_words(mind: Mind) -> None:
     mind.observe(user="水曜日に陶芸教室へ通っている", assistant="楽しそう")
-    _believes(mind, "あなたはギターを三本持っている")
-    _likes(mind, "焼き芋")
+    believes(mind, "あなたはギターを三本持っている")
+    likes(mind, "焼き芋")
     mind.notes.diary.write("## 2026-03-01\n灯台まで散歩した。海が青かった。\n")
     mind.entities.write("吉岡さん", "市立図書館で働いている司書。")
     mind.episodes.discovered("望遠鏡", "木星の縞が見えると知った")
+    dreams(mind, "風鈴の音に、幼い夏を重ねているように見えた。", topic="風鈴")
     found = {
         "陶芸教室": "event",
         "ギターを三本": "belief",
@@ -79,6 +37,7 @@ def test_each_kind_is_found_by_its_own_words(mind: Mind) -> None:
         "灯台まで散歩": "diary",
         "市立図書館の司書": "entity",
         "望遠鏡で木星の縞": "episode",
+        "風鈴の音と幼い夏": "insight",
     }
     assert {cue: _kinds(mind, cue)[:1] for cue in found} == {cue: [kind] for cue, kind in found.items()}
     for cue, kind in found.items():
@@ -90,8 +49,8 @@ def test_each_kind_is_found_by_its_own_words(mind: Mind) -> None:
 
 def test_a_turn_its_memory_and_its_belief_are_one_recollection(mind: Mind) -> None:
     event = mind.observe(user="猫の名前はモモだよ", assistant="モモちゃん、覚えたよ")
-    memory = _remembers(mind, "猫の名前はモモ", event=int(event.id))
-    believed = _believes(mind, "あなたの猫の名前はモモ", int(event.id))
+    memory = remembers(mind, "猫の名前はモモ", event=int(event.id))
+    believed = believes(mind, "あなたの猫の名前はモモ", int(event.id))
     [hit] = mind.recall("猫の名前は？")
     assert (hit.kind, hit.key, hit.event.id) == (RecollectionKind.MEMORY, f"memory:{memory.id}", event.id)
     assert hit.text == memory.text
@@ -101,9 +60,37 @@ def test_a_turn_its_memory_and_its_belief_are_one_recollection(mind: Mind) -> No
     assert _kinds(mind, "猫の名前は？", kinds="belief") == ["belief"]
 
 
+def test_an_insight_stands_beside_the_turn_it_rests_on_and_is_silent_where_turns_are(mind: Mind) -> None:
+    event = mind.observe(user="風鈴の音を聞くと祖母の家を思い出す", assistant="いい音だね")
+    seen = dreams(mind, "風鈴の音に祖母の家を重ねていた。", int(event.id), topic="風鈴")
+    [hit] = mind.recall("風鈴の音と祖母の家")
+    assert hit.turn == event
+    assert [(thing.kind, thing.what) for thing in hit.beside] == [(RecollectionKind.INSIGHT, seen)]
+    assert [each.key for each in mind.recall("風鈴の音", kinds="insight")] == [f"insight:{seen.id}"]
+    assert mind.recall("量子力学の教科書") == []
+    assert mind.recall("夢の中で歩いた", kinds="insight") == []  # how the night was is no insight
+
+
+def test_an_insight_that_quotes_another_turn_of_its_day_does_not_stand_before_the_answer(mind: Mind) -> None:
+    boxes = [mind.observe(user=f"{at}番の箱には本が入っている", assistant="うん") for at in range(5)]
+    numbers = [int(event.id) for event in boxes]
+    dreams(mind, "心に残ったのは「0番の箱には本が入っている」という言葉だった。", numbers[0], made_of=tuple(numbers))
+    first = mind.recall("3番の箱には何が入っている？")[0]
+    assert first.turn == boxes[3]
+    assert [thing.kind for thing in first.beside] == [RecollectionKind.INSIGHT]
+
+
+def test_an_entry_of_the_dream_diary_that_was_removed_is_not_recalled_and_the_others_are(mind: Mind) -> None:
+    first, last = dreams(mind, "風鈴の音に昔の夏を重ねていた。"), dreams(mind, "灯台の話になると声が弾んでいた。")
+    assert [hit.text for hit in mind.recall("風鈴の音と昔の夏")] == [first.told]
+    mind.dreams.remove(int(first.id))
+    assert mind.recall("風鈴の音と昔の夏") == []
+    assert [hit.text for hit in mind.recall("灯台の話で弾んだ声")] == [last.told]
+
+
 def test_what_is_shown_is_strengthened_and_nothing_else(mind: Mind, clock: SimulatedClock) -> None:
-    cat = _remembers(mind, "猫の名前はモモ", event=int(mind.observe(user="猫の名前はモモだよ", assistant="うん").id))
-    rain = _remembers(
+    cat = remembers(mind, "猫の名前はモモ", event=int(mind.observe(user="猫の名前はモモだよ", assistant="うん").id))
+    rain = remembers(
         mind, "傘を忘れて雨に濡れた", event=int(mind.observe(user="傘を忘れて雨に濡れた", assistant="え").id)
     )
 
@@ -124,7 +111,7 @@ def test_what_is_shown_is_strengthened_and_nothing_else(mind: Mind, clock: Simul
 
 def test_memories_alone_stand_in_the_order_of_their_priority(mind: Mind) -> None:
     weak, strong = (
-        _remembers(mind, text, event=int(mind.observe(user=text, assistant="うん").id))
+        remembers(mind, text, event=int(mind.observe(user=text, assistant="うん").id))
         for text in ("モモと公園で遊んだ", "モモと公園で走った")
     )
     mind._home.memories.recall_log  # noqa: B018 - opened before the numbers are changed
@@ -141,7 +128,7 @@ def test_memories_alone_stand_in_the_order_of_their_priority(mind: Mind) -> None
 
 def test_a_memory_of_no_turn_is_found_by_itself(mind: Mind) -> None:
     mind.observe(user="今日は雨だね", assistant="傘を忘れずに")
-    brought = _remembers(mind, "祖母の形見の腕時計を修理に出した")
+    brought = remembers(mind, "祖母の形見の腕時計を修理に出した")
     [hit] = mind.recall("祖母の形見の腕時計")
     assert (hit.kind, hit.turn, hit.memory) == (RecollectionKind.MEMORY, None, brought)
     assert [each.memory.id for each in mind.memories.recall("祖母の形見の腕時計")] == [brought.id]
@@ -149,8 +136,8 @@ def test_a_memory_of_no_turn_is_found_by_itself(mind: Mind) -> None:
 
 
 def test_what_is_only_supposed_or_has_ended_or_is_secret_is_never_recalled(mind: Mind) -> None:
-    _believes(mind, "あなたはオーボエを習いたい", candidate=True)
-    ended = _believes(mind, "あなたはチェロを弾いている")
+    believes(mind, "あなたはオーボエを習いたい", candidate=True)
+    ended = believes(mind, "あなたはチェロを弾いている")
     mind.secret_diary.write("## 2026-03-01\nオーボエの楽譜を隠した。\n")
     assert [hit.text for hit in mind.recall("チェロを弾いている")] == [ended.body]
     mind.beliefs.close(int(ended.id))
@@ -160,7 +147,7 @@ def test_what_is_only_supposed_or_has_ended_or_is_secret_is_never_recalled(mind:
 
 
 def test_what_has_changed_is_found_as_it_reads_now(mind: Mind) -> None:
-    known = _believes(mind, "あなたは松山に住んでいる")
+    known = believes(mind, "あなたは松山に住んでいる")
     assert [hit.text for hit in mind.recall("松山に住んでいる")] == [known.body]
     mind.beliefs.correct(int(known.id), "あなたは高知に引っ越した")
     assert [hit.text for hit in mind.recall("高知に引っ越した", kinds="belief")] == ["あなたは高知に引っ越した"]
@@ -193,15 +180,19 @@ def test_another_persona_and_another_process_see_their_own(opened: Open) -> None
 
 def test_what_is_erased_leaves_no_copy(mind: Mind) -> None:
     event = mind.observe(user="合言葉は翡翠色の象", assistant="うん")
-    _believes(mind, "合言葉は翡翠色の象", int(event.id))
+    believes(mind, "合言葉は翡翠色の象", int(event.id))
     mind.notes.diary.write("## 2026-03-01\n合言葉は翡翠色の象だと聞いた。\n\n## 2026-03-02\n牧場で羊を見た。\n")
+    dreams(mind, "翡翠色の象を合言葉にしたがっていた。", int(event.id))
+    other = dreams(mind, "灯台の話になると声が弾んでいた。")
     assert mind.recall("翡翠色の象")
+    assert mind.recall("翡翠色の象", kinds="insight")
     report = mind.erase(event_id=int(event.id))
     assert {left.place for left in report.left} == {"notes.text", "note_revisions.added"}  # the owner's own words
     with mind._home.foundation.database.reading() as connection:
         copies = {row[0] for row in connection.exec_driver_sql("SELECT kind FROM passages")}
     assert not copies & {kind.value for kind in SHELVED}
-    assert mind.recall("翡翠色の象", kinds=["event", "memory", "belief"]) == []
+    assert mind.recall("翡翠色の象", kinds=["event", "memory", "belief", "insight"]) == []
+    assert [hit.key for hit in mind.recall("灯台の話で弾んだ声")] == [f"insight:{other.id}"]
     assert _kinds(mind, "牧場の羊") == ["diary"]
 
 
@@ -255,6 +246,12 @@ def test_names_are_found_letter_by_letter(mind: Mind) -> None:
     unsent = mind.find_said("田中", sent=said[6:])
     assert [int(block.event_id) for block in unsent] == [said[5], said[4], said[1], said[0]]
     assert mind.find_said("佐藤") == mind.find_said("") == mind.find_said() == []
+    assert len(mind.find_said("佐藤", "田中さんと港")) == 4
+    assert mind.find_said("港 田中") == []  # a phrase, blanks and all
+    mind.set("keyword_search.newest", "1")
+    assert [int(block.event_id) for block in mind.find_said("田中")] == [said[7], said[1], said[0]]
+    found: Any = mind.tools.call("search_past_conversations", {"keyword": "港 田中"}).data["found"]
+    assert len(found) == 3
 
 
 @pytest.mark.parametrize("cue", ["", "   ", "\x00", "?!", "🐈", "a" * 50_000, "猫" * 5_000])

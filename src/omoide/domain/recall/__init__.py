@@ -4,7 +4,7 @@ changes           what has changed since it was said: of two answers, which one 
 cue               what someone says that may bring memories back, read into what can be looked for
 embedding_space   which vectors may be compared with which
 intent            what someone who asks is after
-keywords          turns that hold a keyword, word for word: which are shown
+keywords          places that hold a keyword, letter by letter: which are shown
 kinds             one recall over everything: events, memories, beliefs, episodes …
 memory_field      of each one the few numbers that decide whether it comes to mind
 parts             what single parts of a score are made of

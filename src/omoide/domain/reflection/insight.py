@@ -71,6 +71,14 @@ class Insight:
         """Return what was seen, as one text."""
         return joined(sentence.text for sentence in self.sentences)
 
+    @property
+    def told(self) -> str:
+        """Return what comes to mind of it: what set it off, what was seen, how to go on.
+
+        The line as of a diary says how the night was, and nothing of what was talked about.
+        """
+        return "\n".join(part for each in (self.trigger_topic, self.text, self.strategy) if (part := each.strip()))
+
 
 def as_insights_json(insights: Iterable[Insight], *, tz: ZoneInfo) -> list[dict[str, str]]:
     """Return the entries in the shape of the seed's `insights.json`, the newest first as there."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from omoide.domain.erasing.receipt import ErasureReport
     from omoide.domain.events.context_graph import Thread
     from omoide.domain.personas.persona import Persona
-    from omoide.domain.recall.kinds.keyword_channel import SaidBlock
+    from omoide.domain.recall.keywords.noise import SaidBlock
     from omoide.domain.recall.kinds.kind import RecollectionKind
     from omoide.domain.recall.receipts.explanation import RecallExplanation
     from omoide.domain.recall.receipts.feedback import Demotion
@@ -255,11 +255,19 @@ class Mind:
         from random import SystemRandom
 
         from omoide.config import domain_rules
+        from omoide.domain.recall.keywords.noise import cut
 
         rules = domain_rules.keyword_rules(self.configuration.settings, for_tool=for_tool)
-        shown = frozenset(map(EventId, sent))
-        chance = dice or SystemRandom().randrange
-        return self._home.recall_kinds.keywords(self._persona, keywords, dice=chance, sent=shown, rules=rules)
+        shown, language = frozenset(map(EventId, sent)), self._persona.language
+        kept = self._home.recall_kinds.keywords(
+            self._persona,
+            keywords,
+            rules=rules,
+            dice=dice or SystemRandom().randrange,
+            are_phrases=True,
+            is_in_view=lambda event: event.id in shown,
+        )
+        return [cut(place, rules=rules, language=language) for place in kept.blocks]
 
     def recalls(self, *, limit: int = 20, session_id: str | None = None) -> list["RecallReceipt"]:
         """Return what is kept of the last recalls, the newest first: cue, what was found and shown, and why."""

@@ -1,7 +1,5 @@
 """What is kept of recalls, and "not that": `mind.recalls`, `mind.why`, `mind.not_that`, `mind.feedback`."""
 
-from dataclasses import replace
-
 from omoide.bootstrap import Home
 from omoide.domain.events.event import EventFilter
 from omoide.domain.memories.memory import Memory
@@ -27,6 +25,7 @@ from omoide.errors import InvalidInput, RecallNotFound
 from omoide.usecases.recall.everything import RecallResult
 from omoide.usecases.recall.receipts import candidates
 from omoide.usecases.recall.receipts.attend import RecallAnswer
+from omoide.usecases.recall.receipts.attended import RecallAttended
 from omoide.usecases.recall.receipts.keep import AskedRecall
 
 LAST = "last"
@@ -50,19 +49,11 @@ def recalled_everything(
     strengthen: bool,
 ) -> RecallResult:
     """Return what comes to mind, of whatever kind; "not that" is heeded, and a receipt is left."""
-    verb = home.recall_kinds.verb(persona)
-    results = list[RecallResult]()
-
-    def ask(most: int) -> RecallAnswer[Recollection]:
-        result = verb(persona, cue, kinds=kinds, where=where, limit=most)
-        results.append(result)
-        trace = None if result.turns is None else candidates.trace_of(result.turns)
-        return candidates.answer_of_turns(result.recollections, trace)
-
-    shown = home.receipts.attend(persona)(persona, AskedRecall(cue, home.asker), ask, limit=limit)
+    recall = RecallAttended(home.recall_kinds.verb(persona), home.receipts.attend(persona))
+    result = recall(persona, AskedRecall(cue, home.asker), kinds=kinds, where=where, limit=limit)
     if strengthen and where.as_of is None:
-        verb.strengthen(persona, shown)
-    return replace(results[0], recollections=tuple(shown))
+        recall.verb.strengthen(persona, result.recollections)
+    return result
 
 
 def recalled_memories(

@@ -1,16 +1,16 @@
 """Recall over everything: what comes to mind for a cue, of whatever kind, as one list with reasons (SPEC R0–R6).
 
 What was said is found by the ranking of turns and told by its memory as far as that has faded; memories that were made of no turn, beliefs,
-told days, diary, topics and profiles are found by their words and their meaning.  `domain/recall/kinds` makes one list of it.  What is
-shown of memories the coming night strengthens (M5), and nothing else.
+told days, dream diary, diary, topics and profiles are found by their words and their meaning.  `domain/recall/kinds` makes one list of it.
+What is shown of memories the coming night strengthens (M5), and nothing else.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
-from omoide.domain.events.event import EventFilter
+from omoide.domain.events.event import EventFilter, EventId
 from omoide.domain.memories.memory import Memory
 from omoide.domain.personas.persona import Persona
 from omoide.domain.recall.cue import LONGEST_READ, query_terms
@@ -88,11 +88,13 @@ class RecallEverything:
         category: str | None = None,
         strengthen: bool = False,
         may_be_left: bool = False,
+        in_view: Collection[EventId] = (),
     ) -> RecallResult:
         """Return what comes to mind, the most relevant first; nothing when nothing is relevant.
 
         `in_session` is the session whose feeling memories answer to.  With `strengthen` the coming night strengthens the memories
-        among it.  `may_be_left`: nobody asked for the past, so that where the plan says so it is left alone.
+        among it.  `may_be_left`: nobody asked for the past, so that where the plan says so it is left alone.  `in_view` are turns
+        that whoever asks is shown anyway: neither they come to mind nor what rests on them alone.
         """
         started = self.stopwatch()
         plan = self.plan(persona, cue)
@@ -100,7 +102,9 @@ class RecallEverything:
         # A greeting asks for nothing; what else the plan thinks of a cue counts only where nobody asked for the past.
         is_left = is_nod(SpokenTurn(cue)) or (may_be_left and not plan.search)
         if cue.strip() and limit > 0 and not is_left:
-            result = self._recalled(persona, result, where=where, limit=limit, in_session=in_session, category=category)
+            result = self._recalled(
+                persona, result, where=where, limit=limit, in_session=in_session, category=category, in_view=in_view
+            )
             if strengthen and where.as_of is None:
                 self.strengthen(persona, result.recollections, in_session=in_session)
         return replace(result, milliseconds=(self.stopwatch() - started) * 1000)
@@ -114,31 +118,41 @@ class RecallEverything:
         limit: int,
         in_session: str,
         category: str | None,
+        in_view: Collection[EventId],
     ) -> RecallResult:
         kinds, others = asked.kinds, [each for each in self.others if each.kinds & asked.kinds]
         if others:
             self._shelved(persona)
-        said, turns = self._said(persona, asked.cue, kinds, where=where, limit=limit)
+        said, turns = self._said(persona, asked.cue, kinds, where=where, limit=limit, in_view=in_view)
         memories: tuple[RecalledMemory, ...] = ()
         if RecollectionKind.EVENT not in kinds and RecollectionKind.MEMORY in kinds:
             said, memories = self._by_priority(persona, asked.cue, said, in_session, category, limit=limit)
         found = self._others(persona, asked, others, where=where, best=max((each.score for each in said), default=None))
+        found = [each for each in found if not _rests_on_nothing_but(in_view, each)]
         tells = partial(is_of_day, persona=persona)
         shown = joining.joined(said, found, tells=tells, limit=limit)
         told = tuple(_explained(each, asked.cue) for each in shown)
         return replace(asked, recollections=told, memories=memories, turns=turns)
 
     def _said(
-        self, persona: Persona, cue: str, kinds: frozenset[RecollectionKind], *, where: EventFilter, limit: int
+        self,
+        persona: Persona,
+        cue: str,
+        kinds: frozenset[RecollectionKind],
+        *,
+        where: EventFilter,
+        limit: int,
+        in_view: Collection[EventId],
     ) -> tuple[list[Recollection], FoundTurns | None]:
         """Return what was said, told by its memory where memories are asked for, and memories that were made of no turn."""
         if not kinds & SPOKEN:
             return [], None
         only_memories = RecollectionKind.EVENT not in kinds
         if life_span.spans_a_life(cue):
-            hits, turns = self._over_a_life(persona, cue, where=where, limit=limit)
+            hits, turns = self._over_a_life(persona, cue, where=where, limit=limit, in_view=in_view)
         else:
-            outcome = self.turns.outcome(persona, cue, where=where, limit=limit * (DEEPER if only_memories else 1))
+            most = limit * (DEEPER if only_memories else 1)
+            outcome = self.turns.outcome(persona, cue, where=where, limit=most, in_view=in_view)
             hits, turns = outcome.told, outcome.found
         if RecollectionKind.MEMORY not in kinds:
             return hits, turns
@@ -159,10 +173,12 @@ class RecallEverything:
         return replace(hit, kind=RecollectionKind.MEMORY, memory=memory, why=why)
 
     def _over_a_life(
-        self, persona: Persona, cue: str, *, where: EventFilter, limit: int
+        self, persona: Persona, cue: str, *, where: EventFilter, limit: int, in_view: Collection[EventId]
     ) -> tuple[list[Recollection], FoundTurns | None]:
         """Return what was said, spread over the stages of a life and its years (R5)."""
-        outcome = self.turns.outcome(persona, cue, where=where, limit=limit * DEEPER, least_share=life_span.LEAST_SHARE)
+        outcome = self.turns.outcome(
+            persona, cue, where=where, limit=limit * DEEPER, least_share=life_span.LEAST_SHARE, in_view=in_view
+        )
         hits = outcome.told
         about = self.turns.events.annotations(persona.id, [hit.event.id for hit in hits]) if hits else {}
         bands = [
@@ -317,6 +333,11 @@ class RecallEverything:
 def _explained(each: Recollection, cue: str) -> Recollection:
     """Return something that is shown with the words that speak for it; a turn has told them already."""
     return each if each.thing is None else replace(each, why=replace(each.why, matched=_shared(cue, each.thing.text)))
+
+
+def _rests_on_nothing_but(in_view: Collection[EventId], each: Recollection) -> bool:
+    evidence = () if each.thing is None else each.thing.evidence
+    return bool(evidence) and all(event_id in in_view for event_id in evidence)
 
 
 def _shared(cue: str, text: str) -> tuple[str, ...]:

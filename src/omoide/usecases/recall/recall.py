@@ -7,7 +7,7 @@ Whoever asks does not wait for whoever writes: of what is new only a little is e
 other processes hold the store; the rest goes on beside it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -117,11 +117,12 @@ class Recall:
         limit: int,
         abstains: bool = True,
         least_share: float = TAIL_SHARE,
+        in_view: Collection[EventId] = (),
     ) -> "RecallOutcome":
-        """Return what comes to mind, with all that was found."""
+        """Return what comes to mind, with all that was found; `in_view` are turns that whoever asks is shown anyway."""
         if not cue.strip() or limit <= 0 or (abstains and is_nod(SpokenTurn(cue))):
             return RecallOutcome([], None)  # a greeting asks for nothing (R1)
-        found = self.found(persona, cue, where=where, limit=limit)
+        found = self.found(persona, cue, where=where, limit=limit, in_view=in_view)
         if abstains and not found.is_worth_saying:
             return RecallOutcome([], found)
         whys = [(each, found.why(each)) for each in found.placed[:limit]]
@@ -143,14 +144,24 @@ class Recall:
         return self.found(persona, cue, where=EventFilter(), limit=limit, heard=heard)
 
     def found(
-        self, persona: Persona, cue: str, *, where: EventFilter, limit: int, heard: EventFilter | None = None
+        self,
+        persona: Persona,
+        cue: str,
+        *,
+        where: EventFilter,
+        limit: int,
+        heard: EventFilter | None = None,
+        in_view: Collection[EventId] = (),
     ) -> FoundTurns:
-        """Return everything that was found for a cue, with the grounds on which it is told or not."""
+        """Return everything that was found for a cue, with the grounds on which it is told or not.
+
+        Of what is `in_view` nothing is found: a question that was just asked is no answer to itself.
+        """
         near = self._meaning(persona, cue, heard)
         roster = self.rosters.roster(persona.id)
         evidence = self._evidence(persona, cue, where=where, near=near, roster=roster)
         scores = ranking.score(evidence, roster=roster, rules=self.rules)
-        allowed = self._allowed(persona, where, roster)
+        allowed = self._allowed(persona, where, roster, in_view)
         most = max(limit, LOOKED_AT, arranging.COMPARED)
         best = ranking.order(scores, roster=roster, allowed=allowed, limit=most)
         vectors = self._vectors(persona, cue, near, _ids(roster, best.at))
@@ -347,11 +358,15 @@ class Recall:
         )
         return advice.lift(self.senses, request, _spread(told.item_ids, told.cosines, roster))
 
-    def _allowed(self, persona: Persona, where: EventFilter, roster: Roster) -> NDArray[np.bool_] | None:
-        if where.is_open:
+    def _allowed(
+        self, persona: Persona, where: EventFilter, roster: Roster, in_view: Collection[EventId]
+    ) -> NDArray[np.bool_] | None:
+        if where.is_open and not in_view:
             return None
-        allowed = np.zeros(len(roster), np.bool_)
-        allowed[roster.positions(self.rosters.matching(persona.id, where))] = True
+        allowed = np.full(len(roster), where.is_open)
+        if not where.is_open:
+            allowed[roster.positions(self.rosters.matching(persona.id, where))] = True
+        allowed[np.isin(roster.ids, np.array(sorted(in_view), np.int64))] = False
         return allowed
 
     def _told(self, persona: Persona, found: FoundTurns, hits: list[tuple[Placed, Why]]) -> list[Recollection]:

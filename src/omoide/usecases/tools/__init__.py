@@ -9,7 +9,7 @@ note_edits   an edit of a note as a persona asks for it: shown first, or made
 notes        `read_core_memory`, `edit_core_memory`, and the same of the notepad
 past_talk    `search_past_conversations`
 questions    what the persona would like to know: `list_open_questions`, `add_`, `resolve_open_question`
-recall       `recall_memories`, and the seam through which things come to mind
+recall       `recall_memories`: the one verb of recall
 reminders    `list_reminders`, `complete_reminder`, `dismiss_reminder`
 sources      texts that are shown in portions, and the handles by which they go on
 tool         a tool that can be called, and who calls it

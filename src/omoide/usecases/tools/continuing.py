@@ -14,7 +14,7 @@ from omoide.domain.tools.failure import FailureKind, ToolFailure
 from omoide.domain.tools.fields import said
 from omoide.domain.tools.portion import MORE, shown_line
 from omoide.usecases.notes.reading import ReadNotes
-from omoide.usecases.recall.search_past_talk import SearchPastTalk
+from omoide.usecases.recall.keyword_search import KeywordSearch
 from omoide.usecases.tools.sources import DIARY, PRESENT, SPEAKERS, TURN, Excerpt, TextSources
 from omoide.usecases.tools.tool import FRAME, HANDLE, RECORDS, Tool, ToolCaller, tool
 
@@ -58,7 +58,7 @@ class ReadContext:
     """Reads on."""
 
     sources: TextSources
-    search: SearchPastTalk
+    search: KeywordSearch
     diary: ReadNotes
     most: int
     """Characters at once."""
@@ -71,8 +71,8 @@ class ReadContext:
                 title=("Read on", "続きを読む"),
                 description=(
                     f"Read on where a text was cut and ends with “{MORE.en}”: a turn of an earlier conversation, a "
-                    "memory, a told day, the diary, another note or a profile. Give the handle that came with it.",
-                    f"「{MORE.ja}」で切れている文章の続きを読む。過去の会話、記憶、エピソード、日記、コアメモリ、メモ帳、エンティティのプロファイルが対象。"
+                    "memory, what is known, a told day, the diary, another note or a profile. Give the handle that came with it.",
+                    f"「{MORE.ja}」で切れている文章の続きを読む。過去の会話、記憶、知っていること、エピソード、日記、コアメモリ、メモ帳、プロファイルなどが対象。"
                     "いっしょに渡された handle を指定する。",
                 ),
                 announces=("Read on in the memory", "記憶の続きを読みました"),

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
+from omoide.domain.recall.keywords.noise import KeywordRules
 from omoide.domain.time import moment
 from omoide.domain.tools.fields import said
 from omoide.usecases.events.in_view import InView
-from omoide.usecases.recall.search_past_talk import SearchPastTalk
+from omoide.usecases.recall.keyword_search import KeywordSearch
 from omoide.usecases.tools.sources import TURN, TextSources
 from omoide.usecases.tools.tool import FRAME, HANDLE, RECORDS, Tool, ToolCaller, tool
 
@@ -35,7 +36,7 @@ class FoundTalk:
 class PastTalkOutput:
     """What was found."""
 
-    found: tuple[FoundTalk, ...] = said("At most four turns, newest first.", "最大4件。新しい順。")
+    found: tuple[FoundTalk, ...] = said("A few turns, newest first.", "数件。新しい順。")
     frame: str = said(*FRAME)
     too_short: int | None = said(
         "How many turns that hold it were passed over as too short to say anything.",
@@ -48,7 +49,8 @@ class PastTalkOutput:
 class PastTalkTools:
     """Searches what was said."""
 
-    search: SearchPastTalk
+    search: KeywordSearch
+    rules: KeywordRules
     in_view: InView
     sources: TextSources
 
@@ -74,13 +76,18 @@ class PastTalkTools:
     def find(self, caller: ToolCaller, asked: PastTalkInput) -> PastTalkOutput:
         """Return the turns that hold the keyword."""
         persona, view = caller.persona, self.in_view(caller.persona.id, caller.session_id)
-        kept = self.search(persona, asked.keyword, is_in_view=view.shows)
+        kept = self.search(persona, [asked.keyword], rules=self.rules, dice=_no_dice, is_in_view=view.shows)
         found = []
-        for turn in kept.turns:
-            text = self.sources.excerpt(caller, TURN, str(turn.id), most=self.search.rules.longest)
+        for place in kept.blocks:
+            text = self.sources.excerpt(caller, TURN, str(place.event_id), most=self.rules.longest_characters)
             if text is not None:
-                date = moment.iso_for_model(turn.created, tz=persona.tz)
+                date = moment.iso_for_model(place.at, tz=persona.tz)
                 found.append(FoundTalk(date=date, text=text.text, handle=text.handle))
         return PastTalkOutput(
             found=tuple(found), frame=RECORDS.of(caller.language), too_short=kept.short if kept.short else None
         )
+
+
+def _no_dice(count: int) -> int:
+    """A tool shows the ends of what was said, and nothing by chance."""
+    return count - 1

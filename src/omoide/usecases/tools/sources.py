@@ -31,12 +31,22 @@ from omoide.usecases.tools.tool import ToolCaller
 
 TextSource = Callable[[Persona, str], str | None]
 """Returns how a thing of some kind reads, by its key, such as its id; `None` when there is none."""
+ThingText = Callable[[Persona, int], str | None]
+"""Returns how something that can be recalled reads, by its number within its kind."""
+MOST_DIGITS: Final = 18
+"""Of a number that a store takes."""
 TURN: Final = "turn"
 MEMORY: Final = "memory"
 EPISODE: Final = "episode"
 DIARY: Final = "diary"
 SECRET_DIARY: Final = "secret_diary"  # noqa: S105 - a name
+DIARY_DAY: Final = "diary_day"
+"""One day of the diary, as recall finds it."""
 ENTITY: Final = "entity"
+BELIEF: Final = "belief"
+PREFERENCE: Final = "preference"
+INSIGHT: Final = "insight"
+TOPIC: Final = "topic"
 PRESENT: Final = "now"
 """The key of a diary itself; its archives go by their period."""
 _SPEAKERS: Final = {Language.JA: ("相手", "自分"), Language.EN: ("They", "I")}
@@ -117,7 +127,8 @@ class TurnTexts:
 
     def __call__(self, persona: Persona, key: str) -> str | None:
         """Return how a turn reads."""
-        found = self.events.get(persona.id, [EventId(int(key))]) if key.isascii() and key.isdigit() else {}
+        number = _number(key)
+        found = {} if number is None else self.events.get(persona.id, [EventId(number)])
         event = next(iter(found.values()), None)
         return None if event is None else turn_text(event, persona.language)
 
@@ -130,7 +141,8 @@ class MemoryTexts:
 
     def __call__(self, persona: Persona, key: str) -> str | None:
         """Return how a memory reads."""
-        found = self.memories.get(persona.id, [MemoryId(int(key))]) if key.isascii() and key.isdigit() else {}
+        number = _number(key)
+        found = {} if number is None else self.memories.get(persona.id, [MemoryId(number)])
         memory = next(iter(found.values()), None)
         return None if memory is None else " → ".join(side for side in (memory.trigger, memory.content) if side)
 
@@ -143,7 +155,8 @@ class EpisodeTexts:
 
     def __call__(self, persona: Persona, key: str) -> str | None:
         """Return how an episode reads."""
-        found = self.episodes.get(persona.id, [EpisodeId(int(key))]) if key.isascii() and key.isdigit() else {}
+        number = _number(key)
+        found = {} if number is None else self.episodes.get(persona.id, [EpisodeId(number)])
         episode = next(iter(found.values()), None)
         return None if episode is None else episode.summary
 
@@ -176,3 +189,19 @@ class ProfileTexts:
         if name is None:
             return None
         return self.entities.profile(persona, name).markdown(language=persona.language, tz=persona.tz)
+
+
+@dataclass(frozen=True, slots=True)
+class ThingTexts:
+    """Things of one kind, as recall tells them."""
+
+    read: ThingText
+
+    def __call__(self, persona: Persona, key: str) -> str | None:
+        """Return how a thing reads."""
+        number = _number(key)
+        return None if number is None else self.read(persona, number)
+
+
+def _number(key: str) -> int | None:
+    return int(key) if key.isascii() and key.isdigit() and len(key) <= MOST_DIGITS else None

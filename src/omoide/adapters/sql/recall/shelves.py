@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from sqlalchemy import Connection, bindparam, delete, func, select, text
+from sqlalchemy import Connection, FromClause, ScalarSelect, bindparam, delete, func, select, text
 
 from omoide.adapters.sql.beliefs.tables import revision_evidence, revisions
 from omoide.adapters.sql.database import AnyRow, Database
@@ -12,6 +12,7 @@ from omoide.adapters.sql.notes.tables import note_revisions
 from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.sql.recall import passage_rows
 from omoide.adapters.sql.recall.passage_rows import address, marked
+from omoide.adapters.sql.reflection.tables import insights
 from omoide.adapters.sql.tables import passages, vectors
 from omoide.domain.beliefs.state import Target
 from omoide.domain.events.event import EventId
@@ -25,21 +26,23 @@ BATCH = 400
 _P = passages.c
 _DELETE_TOKENS = text("INSERT INTO passage_tokens (passage_tokens, rowid, tokens) VALUES ('delete', :rowid, :tokens)")
 _HELD = text("SELECT id FROM passage_tokens_docsize WHERE id = :rowid")
+
+
+def _of_persona(table: FromClause, *, counted: bool = False) -> ScalarSelect[int]:
+    """Return the last number of a table's rows, or how many there are."""
+    number = func.count(table.c.id) if counted else func.max(table.c.id)
+    return select(number).where(table.c.persona_id == bindparam("persona_id")).scalar_subquery()
+
+
 # Every change of a belief, a preference, a note or a profile writes a revision; only erasing takes some away.
 _LAST = {
-    kind: Prepared(
-        select(
-            *(
-                select(func.max(each.c.id)).where(each.c.persona_id == bindparam("persona_id")).scalar_subquery()
-                for each in (table, erasures)
-            )
-        )
-    )
-    for kind, table in (
-        (PassageKind.BELIEF, revisions),
-        (PassageKind.DIARY, note_revisions),
-        (PassageKind.ENTITY, entity_revisions),
-    )
+    PassageKind.BELIEF: Prepared(select(_of_persona(revisions), _of_persona(erasures))),
+    PassageKind.DIARY: Prepared(select(_of_persona(note_revisions), _of_persona(erasures))),
+    PassageKind.ENTITY: Prepared(select(_of_persona(entity_revisions), _of_persona(erasures))),
+    # An entry of the dream diary never changes, and may be removed by hand.
+    PassageKind.INSIGHT: Prepared(
+        select(_of_persona(insights), _of_persona(insights, counted=True), _of_persona(erasures))
+    ),
 }
 _EVIDENCE = (
     select(revisions.c.target_id, revision_evidence.c.event_id)

@@ -1,4 +1,4 @@
 """Keyword search over what was said, word for word: its rules.
 
-noise   which of the turns that hold a keyword are shown, so that the rest is no noise
+noise   which of the places that hold a keyword are shown, so that the rest is no noise
 """

@@ -60,6 +60,16 @@ class BeliefShelf:
             found |= self._liked(persona, item_ids)
         return found
 
+    def belief_text(self, persona: Persona, number: int) -> str | None:
+        """Return how a belief reads; `None` for one that may not be told."""
+        state = self.beliefs.get(persona.id, [StateId(number)]).get(StateId(number))
+        return state.body if state is not None and _may_be_told(state) else None
+
+    def preference_text(self, persona: Persona, number: int) -> str | None:
+        """Return how a like or dislike reads; `None` for one that may not be told."""
+        known = [each for each in self.preferences.all(persona.id) if each.status is Status.CONFIRMED]
+        return next((_told(each, persona) for each in known if int(each.id) == number), None)
+
     def _liked(self, persona: Persona, item_ids: Sequence[int]) -> dict[int, Recallable]:
         known = [each for each in self.preferences.all(persona.id) if each.status is Status.CONFIRMED]
         told = [each for each in known if _liked_item(each) in item_ids]

@@ -61,6 +61,11 @@ class DiaryShelf:
             if (entry := written.get(number)) is not None
         }
 
+    def text_of(self, persona: Persona, number: int) -> str | None:
+        """Return how a day reads."""
+        entry = self._entries(persona).get(number)
+        return None if entry is None else entry.text.strip()
+
     def _entries(self, persona: Persona) -> dict[int, DiaryEntry]:
         """Return the entries by numbers that stay the same while they do, and are nobody else's."""
         mark = self.mark(persona)

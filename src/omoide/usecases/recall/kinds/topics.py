@@ -8,7 +8,7 @@ from omoide.domain.recall.kinds.candidate import Candidate, MatchParts
 from omoide.domain.recall.kinds.kind import RecollectionKind
 from omoide.domain.recall.kinds.recallable import Recallable
 from omoide.domain.text.tokens import document_tokens
-from omoide.domain.topics.topic import RecalledTopic, Topic
+from omoide.domain.topics.topic import RecalledTopic, Topic, TopicId
 from omoide.errors import EmbedderUnavailable
 from omoide.usecases.topics.recall import RecallTopics
 
@@ -31,6 +31,11 @@ class TopicsInMind:
         except EmbedderUnavailable:
             return []
         return [_candidate(each, asked) for each in found if asked.admits(each.topic.facts.last_memory)]
+
+    def text_of(self, persona: Persona, number: int) -> str | None:
+        """Return how a topic reads; `None` for one that lies in the archive."""
+        found = self.recall.topics.all(persona.id, only=[TopicId(number)])
+        return next((_told(topic) for topic in found if not topic.is_archived), None)
 
 
 def _candidate(found: RecalledTopic, asked: AskedOfKinds) -> Candidate:
