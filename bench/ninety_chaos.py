@@ -23,7 +23,13 @@ JUMPS: Final = (HOUR_SECONDS, -HOUR_SECONDS, DAY_SECONDS, -DAY_SECONDS)
 TRIES: Final = 100
 """How often it is tried to finish a sleep that somebody else holds."""
 PATIENCE_SECONDS: Final = 300
-PRELOADED: Final = ["bench.ninety_chaos", "omoide.bootstrap.home", "omoide.entrypoints.library.mind"]
+PRELOADED: Final = [
+    "bench.ninety_chaos",
+    "omoide.entrypoints.library.mind",
+    "omoide.bootstrap.home",
+    "omoide.bootstrap.understanding",
+    "omoide.bootstrap.sleep",
+]
 
 
 @dataclass

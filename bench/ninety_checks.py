@@ -15,6 +15,7 @@ from omoide.domain.goals.goal import GoalTerm
 from omoide.domain.questions.question import QuestionStatus
 from omoide.domain.sleep.sleep_report import SleepReport, StageState
 from omoide.domain.sleep.stage import SleepStage
+from omoide.domain.time import moment
 from omoide.domain.time.moment import DAY_SECONDS, Moment
 from omoide.domain.topics.topic import MemberKind
 
@@ -161,7 +162,8 @@ def at_the_end(mind: Mind, days: list[LivedDay]) -> list[str]:
         for (day, level), wanted in zip(reflected, levels_by_dates([day for day, _ in reflected]), strict=True)
         if level != wanted
     ]
-    talked = [each.day for each in days if each.talk]
+    tz, last = mind.persona.tz, moment.day(days[-1].sleeps, tz=mind.persona.tz)
+    talked = sorted({moment.day(at, tz=tz) for each in days for _, at in each.talk} - {last})
     told = [each.span.first for each in mind.episodes.all(archived=True) if each.kind is EpisodeKind.DAY]
     for name, held in (("reflected on", [day for day, _ in reflected]), ("told", told)):
         wrong += [f"{day} was not {name}" for day in talked if day not in held]
