@@ -93,6 +93,17 @@ def test_heavy_words_are_asked_about_once_and_answered_when_somebody_comes_back_
     assert review(haru).is_empty
 
 
+def test_a_night_that_is_gone_through_again_asks_no_more_than_one_night(haru: OneMind) -> None:
+    weigh(haru, "つらい")
+    for word in ("仕事", "引っ越し", "試験", "歯痛", "雨漏り"):
+        haru.remembers(f"{word}がつらい。")
+    haru.clock.advance(days=3)
+    assert len(review(haru).raised) == 3
+    assert review(haru).raised == ()
+    haru.clock.advance(days=1)
+    assert len(review(haru).raised) == 2
+
+
 def test_what_somebody_came_back_to_is_not_asked(haru: OneMind) -> None:
     weigh(haru, "骨折")
     haru.remembers("母が転んで骨折した。")

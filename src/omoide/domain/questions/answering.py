@@ -7,12 +7,13 @@ dream diary (INSIGHT), and anything else is only marked (SKIP).
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from omoide.domain.entities.names import name_key
 from omoide.domain.episodes.by_rules.quoting import Utterance, quoted
 from omoide.domain.questions.question import LONGEST_ANSWER, Conversion, OpenQuestion
-from omoide.domain.recall.cue import query_terms
+from omoide.domain.recall.cue import Term, query_terms
 from omoide.domain.text.excerpt import one_line
 from omoide.domain.text.tokens import document_tokens
 
@@ -35,12 +36,23 @@ class ConvertedAnswer:
 
 def speaks_of(topic: str, text: str) -> bool:
     """Tell whether a text holds enough of a topic's telling words."""
-    terms = [term for term in query_terms(topic) if not term.is_speaker]
+    terms = _telling(topic)
     if not any(term.weight >= 1.0 for term in terms):
         return False
-    held = set(document_tokens(text))
+    held = _held(text)
     share = sum(term.weight for term in terms if term.token in held) / sum(term.weight for term in terms)
     return share >= SPOKEN_SHARE
+
+
+@lru_cache(maxsize=64)
+def _telling(topic: str) -> tuple[Term, ...]:
+    return tuple(term for term in query_terms(topic) if not term.is_speaker)
+
+
+@lru_cache(maxsize=4096)
+def _held(text: str) -> frozenset[str]:
+    """Return the words of a text: a night holds the same turns against every open question."""
+    return frozenset(document_tokens(text))
 
 
 def told_by(text: str) -> str:

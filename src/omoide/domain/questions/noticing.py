@@ -12,14 +12,16 @@ from dataclasses import dataclass
 from datetime import date
 from hashlib import blake2b
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from omoide.domain.episodes.by_rules.phrasing import short_day
 from omoide.domain.episodes.by_rules.quoting import quoted
 from omoide.domain.events.event import EventId
 from omoide.domain.notes.note import NoteAuthor
-from omoide.domain.questions.question import LONGEST_TOPIC, NewQuestion
+from omoide.domain.questions.question import LONGEST_TOPIC, NewQuestion, OpenQuestion
 from omoide.domain.text.excerpt import one_line
 from omoide.domain.text.language import Language
+from omoide.domain.time import moment
 from omoide.domain.time.moment import Moment
 
 OUTCOME_PRIORITY: Final = 0.7
@@ -34,6 +36,8 @@ LONGEST_QUOTE: Final = 60
 NAME_PRIORITY: Final = 0.4
 NAME_STEP: Final = 0.05
 MOST_OF_A_NAME: Final = 0.6
+NOTICED: Final = frozenset({"outcome", "worry", "name"})
+"""How the keys of what is noticed here begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +155,12 @@ def chosen(found: Sequence[NewQuestion], *, known: Iterable[str], most: int) -> 
     taken = set(known)
     news = {each.key: each for each in reversed(found) if each.key not in taken}
     return sorted(news.values(), key=lambda each: (-each.priority, each.source_date, each.key))[:most]
+
+
+def left_of_the_night(asked: Iterable[OpenQuestion], *, today: date, tz: ZoneInfo, most: int) -> int:
+    """Return how many may still be noticed: a night that was broken off, or is gone through again, has no more than any other."""
+    noticed = [each for each in asked if each.key.partition(":")[0] in NOTICED]
+    return max(0, most - sum(moment.day(each.created, tz=tz) == today for each in noticed))
 
 
 def _outcome(due: date, language: Language) -> str:

@@ -20,6 +20,7 @@ from omoide.domain.questions.noticing import topic_slot
 from omoide.domain.questions.question import Answer, NewQuestion, OpenQuestion, QuestionStatus, resolved
 from omoide.domain.questions.ranking import QuestionRules
 from omoide.domain.questions.review import AskedTopic, TalkReview, TalkTurn
+from omoide.domain.time import moment
 from omoide.errors import QuestionMoved, Refused, Unavailable
 from omoide.ports.models.thinker import Thinker
 from omoide.ports.questions.store import QuestionStore
@@ -74,8 +75,7 @@ class ReviewQuestions:
         after = between or _nothing
         answers = self.notice.answered(persona, self._open(persona))
         report = QuestionReport(resolved=self._resolved(persona, answers))
-        new = self.notice.raised(persona, known=[each.key for each in self.store.all(persona.id)])
-        report = replace(report, raised=self._raised(persona, new))
+        report = replace(report, raised=self._noticed(persona))
         after()
         report = self._looked_through(persona, report, after)
         report = replace(report, faded=self._let_go(persona))
@@ -84,6 +84,7 @@ class ReviewQuestions:
     def _looked_through(self, persona: Persona, report: QuestionReport, between: Callable[[], None]) -> QuestionReport:
         last = self.store.looked_through(persona.id)
         days = [(day, mine) for day, mine in self.talk.days(persona).items() if last is None or day > last]
+        most = self.rules.most_a_night
         for day, stamps in days[-MOST_DAYS:]:
             asked = self._open(persona)
             turns = _shown(self.talk(persona, stamps))
@@ -98,7 +99,7 @@ class ReviewQuestions:
             report = replace(
                 report,
                 resolved=(*report.resolved, *self._resolved(persona, answers)),
-                raised=(*report.raised, *self._raised(persona, self._of_review(day, turns, review))),
+                raised=(*report.raised, *self._raised(persona, self._of_review(day, turns, review), most)),
                 looked_through=(*report.looked_through, day),
             )
             self.store.note_looked_through(persona.id, day)
@@ -144,9 +145,14 @@ class ReviewQuestions:
             done.append(int(question.id))
         return tuple(done)
 
-    def _raised(self, persona: Persona, found: Sequence[NewQuestion]) -> tuple[int, ...]:
+    def _noticed(self, persona: Persona) -> tuple[int, ...]:
+        asked, today = self.store.all(persona.id), moment.day(self.talk.clock.now(), tz=persona.tz)
+        most = noticing.left_of_the_night(asked, today=today, tz=persona.tz, most=self.rules.most_a_night)
+        return self._raised(persona, self.notice.raised(persona, known=[each.key for each in asked]), most)
+
+    def _raised(self, persona: Persona, found: Sequence[NewQuestion], most: int) -> tuple[int, ...]:
         known = [each.key for each in self.store.all(persona.id)]
-        chosen = noticing.chosen(found, known=known, most=self.rules.most_a_night)
+        chosen = noticing.chosen(found, known=known, most=most)
         kept = [self.store.add(persona.id, each) for each in chosen]
         return tuple(int(each.id) for each in kept if each is not None)
 
