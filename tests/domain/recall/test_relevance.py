@@ -73,6 +73,13 @@ def test_nobody_is_doubted_when_no_other_speaker_matches_better(speaker: list[fl
     assert judged(scores([0.1, 0.5], speaker=speaker), cosines=None).misattribution == 0.0
 
 
+def test_a_heading_that_few_turns_have_takes_no_part_in_the_talk() -> None:
+    words = [0.9, *[0.1] * 19]
+    few, some = ([0.0] * (20 - count) + [0.3] * count for count in (1, 2))
+    assert judged(scores(words, speaker=few), cosines=None).misattribution == 0.0
+    assert judged(scores(words, speaker=some), cosines=None).misattribution > 0.0
+
+
 def test_only_the_first_few_are_asked_whether_anything_comes_to_mind() -> None:
     late = np.array([0.0] * relevance.JUDGED + [0.9])
 

@@ -82,6 +82,24 @@ def test_a_sleep_that_was_broken_off_goes_on_by_itself_and_no_stage_is_gone_thro
     assert len(another.episodes.all()) == 1
 
 
+def test_a_night_that_fell_due_after_a_sleep_was_broken_off_follows_in_the_same_call(
+    mind: Mind, clock: SimulatedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def dies(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    clock.advance(days=1)
+    with monkeypatch.context() as patched:
+        patched.setattr(stage_works.TopicStage, "__call__", dies)
+        with pytest.raises(KeyboardInterrupt):
+            mind.sleep()
+    clock.advance(days=1)
+    report = mind.sleep()
+    assert states(report)[SleepStage.NIGHT] is StageState.DONE
+    assert [each.ended is not None for each in mind.sleep.reports(limit=5)] == [True, True]
+    assert len(mind.memories.reports(limit=5)) == 2
+
+
 def test_when_no_night_is_due_nothing_is_written(mind: Mind, clock: SimulatedClock) -> None:
     clock.advance(days=1)
     mind.settle()

@@ -62,15 +62,20 @@ class SleepThrough:
         early: bool = False,
         watch: Watch = _nobody,
     ) -> SleepReport:
-        """Go through the wanted stages; a sleep that was broken off goes on first, with the stages it wanted.
+        """Go through the wanted stages; a sleep that was broken off goes on first, with the stages it wanted, and is enough
+        where no night is due since.
 
         Raise `AlreadyAsleep` when somebody else puts the persona to sleep.
         """
         with self.lock.alone(persona.id) as is_mine:
             if not is_mine:
                 raise AlreadyAsleep(persona.name)
-            report = self.store.under_way(persona.id) or self._begun(persona, by_itself=False, wanted=wanted)
-            return _OneSleep(self, Asleep(persona, early=early), report, watch).through()
+            asleep = Asleep(persona, early=early)
+            if (broken := self.store.under_way(persona.id)) is not None:
+                finished = _OneSleep(self, asleep, broken, watch).through()
+                if not self.is_due(persona):
+                    return finished
+            return _OneSleep(self, asleep, self._begun(persona, by_itself=False, wanted=wanted), watch).through()
 
     def by_itself(self, persona: Persona, *, between: Callable[[], None]) -> SleepReport | None:
         """Go through all stages when a night is due, or a sleep was broken off; nobody asked.
