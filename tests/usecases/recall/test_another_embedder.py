@@ -1,5 +1,6 @@
 """Another embedder: recall answers throughout, the work goes on after a kill, spaces never meet, old vectors go by themselves."""
 
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from omoide.domain.recall.passage import PassageKind, whole_piece
 from omoide.domain.time import moment
 from omoide.ports.memories.store import NewMemory
 from omoide.ports.recall.search import PassageStore
+from tests import warm
 from tests.fakes.embedding import hashing
 
 Open = Callable[..., Omoide]
@@ -46,19 +48,33 @@ def _held(mind: Mind) -> dict[str, int]:
     return {each.space: each.vectors for each in mind.index_status()}
 
 
-def _changes_embedder(opened: Open, *, count: int, step: int) -> None:
+EMBED_AND_DIE = """
+import os, signal, sys
+from omoide import Omoide
+from tests.fakes.embedding import hashing
+
+def told(done):
+    if done >= int(sys.argv[2]):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+with Omoide.open(sys.argv[1], embedder=hashing(version="2"), beside="nowhere") as omoide:
+    omoide.mind("haru").catch_up(progress=told)
+"""
+
+
+def _changes_embedder(opened: Open, folder: Path, *, count: int, killed_after: int) -> None:
     first = opened()
     first.add_persona("haru", language="ja", timezone="Asia/Tokyo")
     _lived(first.mind("haru"), count)
     whole = _held(first.mind("haru"))[hashing().space.key]
     first.close()
 
+    killed = warm.run("-c", EMBED_AND_DIE, str(folder / "home"), str(killed_after))
+    assert killed.returncode == -signal.SIGKILL, killed.stderr
     second = opened(version="2")
     mind = second.mind("haru")
     persona = mind.persona
     new = hashing(version="2").space
-    looks = iter(range(step + 1))
-    mind._home.recall.catch_up(persona.id, should_stop=lambda: next(looks) == step)  # a process that ends in the middle
     made = _held(mind)[new.key]
     assert 0 < made < whole
     assert mind._home.recall.clear_old_spaces(persona) == 0
@@ -79,15 +95,15 @@ def store_of(mind: Mind) -> PassageStore:
     return mind._home.recall.passages
 
 
-def test_recall_answers_while_vectors_are_made_and_the_work_resumes(opened: Open) -> None:
-    _changes_embedder(opened, count=300, step=3)
+def test_recall_answers_while_vectors_are_made_and_the_work_resumes(opened: Open, tmp_path: Path) -> None:
+    _changes_embedder(opened, tmp_path, count=300, killed_after=60)
 
 
 @pytest.mark.slow
 def test_a_home_of_ten_thousand_memories_moves_to_another_embedder(opened: Open, tmp_path: Path) -> None:
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "config.toml").write_text("[embedding]\nbatch_size = 1000\n[index]\ncheckpoint_items = 1000\n")
-    _changes_embedder(opened, count=10_000, step=4)
+    _changes_embedder(opened, tmp_path, count=10_000, killed_after=4_000)
 
 
 def test_vectors_of_two_spaces_never_meet(opened: Open) -> None:
