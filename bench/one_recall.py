@@ -8,6 +8,7 @@ the same.  Then questions are asked, question by question in turns:
 
     everything_ms    all kinds, and the note for the night of what came to mind
     looking_ms       all kinds, without that note
+    lived_ms         turns, memories and told days, with the note
     events_ms        what was said, and nothing else
     memories_ms      memories alone, by their priority, with the note
     plan_ms          the query step alone, by rules
@@ -110,6 +111,7 @@ def asked(mind: Mind) -> dict[str, object]:
     ways = {
         "everything_ms": mind.recall,
         "looking_ms": lambda cue: mind.recall(cue, strengthen=False),
+        "lived_ms": lambda cue: mind.recall(cue, kinds=("event", "memory", "episode")),
         "events_ms": lambda cue: mind.recall(cue, kinds="event"),
         "memories_ms": lambda cue: mind.memories.recall(cue, session_id="s"),
         "plan_ms": lambda cue: classify_query(cue, default=mind.persona.language),

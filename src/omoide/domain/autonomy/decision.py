@@ -26,9 +26,8 @@ from omoide.domain.drives.drive import Drive
 from omoide.domain.drives.inner_state import InnerState
 from omoide.domain.reminders.reminder import Reminder
 from omoide.domain.time import moment
-from omoide.domain.time.moment import Moment
+from omoide.domain.time.moment import MINUTE_SECONDS, Moment
 
-MINUTE_SECONDS: Final = 60
 LOOK_AGAIN_SECONDS: Final = 15 * MINUTE_SECONDS
 """Drives rise slowly; whoever is content is asked again after this."""
 

@@ -15,9 +15,8 @@ from omoide.domain.drives.inner_state import InnerState
 from omoide.domain.events.privacy import META_PROACTIVE
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
-from omoide.domain.time.moment import HOUR_SECONDS
+from omoide.domain.time.moment import HOUR_SECONDS, MINUTE_SECONDS
 
-MINUTE_SECONDS: Final = 60
 DAY_HOURS: Final = 24
 
 _HEADING: Final = {

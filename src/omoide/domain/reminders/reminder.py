@@ -21,9 +21,8 @@ from zoneinfo import ZoneInfo
 from omoide.domain.beliefs.state import StateId
 from omoide.domain.reminders.due import DueTask, at_time
 from omoide.domain.time import moment
-from omoide.domain.time.moment import Moment
+from omoide.domain.time.moment import MINUTE_SECONDS, Moment
 
-MINUTE_SECONDS: Final = 60
 AHEAD: Final = "ahead"
 DISMISSED: Final = "dismissed"
 SNOOZED: Final = "snoozed"

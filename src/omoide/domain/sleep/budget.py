@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-MINUTE_SECONDS: Final = 60
+from omoide.domain.time.moment import MINUTE_SECONDS
+
 NANO: Final = 1_000_000_000
 TIME, COST = "time", "cost"
 

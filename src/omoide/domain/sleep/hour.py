@@ -7,9 +7,8 @@ for a while; and a night that was missed for a day is caught up whatever goes on
 
 from typing import Final
 
-from omoide.domain.time.moment import DAY_SECONDS, Moment
+from omoide.domain.time.moment import DAY_SECONDS, MINUTE_SECONDS, Moment
 
-MINUTE_SECONDS: Final = 60
 MISSED_SECONDS: Final = DAY_SECONDS
 
 

@@ -22,9 +22,6 @@ class StageState(StrEnum):
     """It could not be done now, or the budget was spent; what is left is found again the next time."""
 
 
-FINISHED = frozenset({StageState.DONE, StageState.NOTHING})
-
-
 @dataclass(frozen=True, slots=True)
 class StageResult:
     """What one stage did."""
@@ -79,9 +76,8 @@ class SleepReport:
         return next((each for each in self.results if each.stage is stage), None)
 
     def with_result(self, new: StageResult) -> "SleepReport":
-        """Return the report with what a stage did, in place of what was known of it; what was spent before stays counted."""
-        before = self.result(new.stage)
-        if before is None:
+        """Return the report with what a stage did, in place of what was known of it."""
+        if self.result(new.stage) is None:
             return replace(self, results=(*self.results, new))
         return replace(self, results=tuple(new if each.stage is new.stage else each for each in self.results))
 

@@ -14,6 +14,7 @@ from omoide.errors import InvalidInput
 Moment = NewType("Moment", int)
 """UTC unix seconds."""
 
+MINUTE_SECONDS = 60
 HOUR_SECONDS = 3_600
 DAY_SECONDS = 86_400
 EARLIEST = Moment(-62_135_596_800 + DAY_SECONDS * 2)

@@ -49,7 +49,7 @@ class EditGoals:
         new = NewGoal(term, said, self.clock.now(), by, goals.checked_priority(priority))
         kept = self.store.add(persona.id, new)
         if kept is None:  # it rests on no turn that could have gone
-            raise GoalMoved(text)
+            raise GoalMoved("new")
         first = self._saying(persona, said)
         if first is not None and first.id != kept.id:  # two were made at once: the first stays
             self.store.remove(persona.id, kept)
