@@ -1,6 +1,6 @@
 """What a person reads as the reason of a match."""
 
-from omoide.domain.recall.shared_words import shared_words
+from omoide.domain.recall.shared_words import says_the_same, shared_words
 from omoide.domain.text.tokens import document_tokens
 
 
@@ -23,3 +23,11 @@ def test_kana_and_width_do_not_matter() -> None:
 def test_nothing_in_common_is_nothing() -> None:
     assert shared("猫", "the dog") == ()
     assert shared("", "猫") == ()
+
+
+def test_the_cue_over_again_is_known_whatever_its_marks_and_capitals() -> None:
+    assert says_the_same("do you remember my cat", "Do you remember my cat?")
+    assert says_the_same("猫の名前は、何？", "猫の名前は何")
+    assert not says_the_same("Do you remember my cat? She is called Biscuit.", "Do you remember my cat?")
+    assert not says_the_same("？", "！")
+    assert not says_the_same("", "")

@@ -53,3 +53,19 @@ def test_what_is_listed_first_has_the_highest_number_shown(tmp_path: Path) -> No
             why = hit.why
             parts = (why.words, why.words_around, why.meaning, why.meaning_around, why.speaker, why.time, why.recency)
             assert abs(sum(parts) + why.advice + why.repeated + why.held - why.total) < 1e-9
+
+
+def test_a_question_asked_before_does_not_hide_what_answers_it(tmp_path: Path) -> None:
+    asked, told = "Do you remember what my cat is called?", "I have a three-year-old cat and her name is Biscuit"
+    with Omoide.open(tmp_path, beside="nowhere") as omoide:
+        mind = omoide.persona("haru")
+        mind.observe(user=told, session_id="first", at="2025-01-01")
+        for number in range(12):
+            mind.observe(
+                user=f"I walked {number} miles along the river", session_id="walks", at=f"2025-01-{number + 2:02}"
+            )
+        [best, *_] = mind.recall(asked)
+        assert best.event.user == told
+        mind.observe(user=asked, session_id="second", at="2025-02-01")
+        mind.observe(user=asked.upper(), session_id="third", at="2025-02-02")
+        assert told in [hit.event.user for hit in mind.recall(asked)]

@@ -3,6 +3,7 @@
 Search looks for stems and character pairs; nobody wants to read 「あこ」「こー」「ーで」 where アコーディオン is meant.
 """
 
+import unicodedata
 from collections.abc import Iterator, Set
 
 from omoide.domain.text import tokens
@@ -12,6 +13,17 @@ from omoide.domain.text.tokens import TokenKind
 def shared_words(cue: str, matched: Set[str]) -> tuple[str, ...]:
     """Return the parts of the cue whose tokens are among those matched, in order, each once."""
     return tuple(dict.fromkeys(_parts(cue, matched)))
+
+
+def says_the_same(text: str, cue: str) -> bool:
+    """Tell whether a text is the cue over again, whatever its marks and capitals; an empty one says nothing."""
+    if not text or not len(cue) / 2 <= len(text) <= len(cue) * 2:
+        return False
+    return text == cue or _letters(text) == _letters(cue) != ""
+
+
+def _letters(text: str) -> str:
+    return "".join(letter for letter in unicodedata.normalize("NFKC", text).casefold() if letter.isalnum())
 
 
 def _parts(cue: str, matched: Set[str]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from omoide.domain.recall.parts.answerability import AnswerGrounds
 from omoide.domain.recall.ranking import Evidence, Ranked, Scores
 from omoide.domain.recall.recollection import Why
 from omoide.domain.recall.relevance import TAIL_SHARE, Relevance
-from omoide.domain.recall.shared_words import shared_words
+from omoide.domain.recall.shared_words import says_the_same, shared_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class FoundTurns:
         """Return the first turns, as far as they are worth saying, without a look at what they say."""
         found: list[TurnHit] = []
         for placed in self.placed[:limit] if self.is_worth_saying else ():
-            share = placed.strength / max(self.placed[0].strength, 1e-9)
+            share = self.share_of_best(placed)
             if share < TAIL_SHARE:
                 break  # strengths never rise
             event_id = EventId(int(self.roster.ids[self.best.at[placed.place]]))
@@ -97,8 +97,20 @@ class FoundTurns:
             relevance=float(self.judged.value[place]),
             floor=self.floor,
             answerable=self.answerable,
-            share_of_best=placed.strength / max(self.placed[0].strength, 1e-9),
+            share_of_best=self.share_of_best(placed),
         )
+
+    def share_of_best(self, placed: Placed) -> float:
+        """Return how strong a turn is beside the best, 0..1.
+
+        Whoever asked the same before said nothing to it: the best is the best of what says anything else, if there is any.
+        """
+        best = next((each for each in self.placed if not self._asks_the_same(each)), self.placed[0])
+        return min(1.0, placed.strength / max(best.strength, 1e-9))
+
+    def _asks_the_same(self, placed: Placed) -> bool:
+        event = self.shown.get(EventId(int(self.roster.ids[self.best.at[placed.place]])))
+        return event is not None and says_the_same(event.user or "", self.cue)
 
 
 def _holds(event_ids: Ints, event_id: int) -> bool:
