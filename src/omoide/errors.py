@@ -50,6 +50,7 @@
     │   ├── NightOvertaken       another process is working on the same night
     │   ├── NightBeingUndone     the last night was being undone, and that must end first
     │   ├── AlreadyAsleep        another process puts the persona to sleep
+    │   ├── NotAllowed           whoever asks over the wire may not do this
     │   ├── AnswerRefused        a model declines to answer this, and will again
     │   └── AnswerUnusable       a model's answer breaks its schema or a rule, and so did its second try
     └── Unavailable              something we need is out of reach or damaged, now
@@ -486,6 +487,10 @@ class AlreadyAsleep(Refused):
         super().__init__(
             f"{name} is asleep already; `omoide sleep --watch` shows how far, and nothing more need be done"
         )
+
+
+class NotAllowed(Refused):
+    """Whoever asks over the wire may not do this."""
 
 
 class StoreUnavailable(Unavailable):
