@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from omoide.domain.time.moment import Moment
     from omoide.domain.upkeep.finding import Finding
     from omoide.domain.upkeep.trouble import WorkTrouble
+    from omoide.entrypoints.library.jobs import HomeJobs
     from omoide.entrypoints.library.models import HomeModels
     from omoide.ports.models.embedder import Embedder
     from omoide.ports.models.thinker import Thinker
@@ -126,6 +127,13 @@ class Omoide:
         passed.  Raise `Unavailable` when something could not be done now.
         """
         return self._home.work.work_off(should_stop=should_stop, between=between, rested=rested)
+
+    @property
+    def jobs(self) -> "HomeJobs":
+        """Return the door to jobs: what is done beside, what waits, what was given up."""
+        from omoide.entrypoints.library.jobs import HomeJobs
+
+        return HomeJobs(self._home)
 
     @property
     def is_automatic(self) -> bool:
