@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from omoide.adapters.jobs.engine.places import JobFile, JobPlace
+from omoide.adapters.jobs.engine.places import JobFile, JobPlace, JobServer
 from omoide.bootstrap.background import STOP_SECONDS, HomeWork
 from omoide.bootstrap.foundation import Foundation
 from omoide.config import domain_rules
@@ -63,7 +63,8 @@ class JobFactory:
     @cached_property
     def place(self) -> JobPlace:
         """Return where jobs are kept."""
-        return JobFile(self._foundation.folder)
+        server = self._foundation.configuration.settings.database.url
+        return JobFile(self._foundation.folder) if server is None else JobServer(server)
 
     @cached_property
     def book(self) -> "DbosJobs":

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from functools import cached_property
 
-from omoide.adapters.jobs.sleep_locks import FileSleepLock
+from omoide.adapters.jobs.sleep_locks import FileSleepLock, ServerSleepLock
 from omoide.adapters.sql.sleep.sleeps import SqlSleepStore
 from omoide.bootstrap.beliefs import BeliefFactory
 from omoide.bootstrap.entities import EntityFactory
@@ -23,6 +23,7 @@ from omoide.domain.personas.persona import Persona, PersonaId
 from omoide.domain.sleep.sleep_report import SleepReport
 from omoide.domain.sleep.stage import SleepStage
 from omoide.domain.time.moment import Moment
+from omoide.ports.sleep.lock import SleepLock
 from omoide.usecases.recall.catch_up import CatchUp
 from omoide.usecases.recall.kinds.shelve import Shelve
 from omoide.usecases.recall.old_spaces import ClearOldSpaces
@@ -95,7 +96,7 @@ class SleepFactory:
             stages=self._stages(persona),
             is_due=self._nights.sleep(persona).is_due,
             store=self.store,
-            lock=FileSleepLock(self._foundation.folder),
+            lock=self._lock,
             spent_nano_usd=self._spent,
             clock=self._foundation.clock,
             stopwatch=time.monotonic,
@@ -110,6 +111,11 @@ class SleepFactory:
             due=self._reminders.look(persona),
             insights=self._seen,
         )
+
+    @property
+    def _lock(self) -> SleepLock:
+        base = self._foundation
+        return ServerSleepLock(base.database) if base.is_on_a_server else FileSleepLock(base.folder)
 
     def _stages(self, persona: Persona) -> dict[SleepStage, StageWork]:
         return {

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from dbos import DBOSClient, EnqueueOptions, WorkflowStatus
+from filelock import Timeout
 from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
@@ -130,15 +131,16 @@ class DbosJobs:
 
     @cached_property
     def _client(self) -> DBOSClient:
-        self._place.make()
-        try:
-            return self._brought_up()
-        except DatabaseError as exc:
-            if not any(word in str(exc) for word in ("malformed", "not a database")):
-                raise
-            self.engine.dispose()
-            self._place.make(anew=True)
-            return self._brought_up()
+        with self._place.alone():
+            self._place.make()
+            try:
+                return self._brought_up()
+            except DatabaseError as exc:
+                if not any(word in str(exc) for word in ("malformed", "not a database")):
+                    raise
+                self.engine.dispose()
+                self._place.make(anew=True)
+                return self._brought_up()
 
     def _brought_up(self) -> DBOSClient:
         client = DBOSClient(
@@ -176,7 +178,7 @@ class DbosJobs:
     def _told(self) -> Iterator[None]:
         try:
             yield
-        except SQLAlchemyError as exc:
+        except (SQLAlchemyError, Timeout) as exc:
             raise StoreUnavailable(f"the book of jobs cannot be read or written: {type(exc).__name__}") from exc
 
 

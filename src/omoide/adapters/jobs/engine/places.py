@@ -1,20 +1,22 @@
 """Where the engine's own database lies.  It is derived, and no backup needs it: deleted, everything still gets done."""
 
 import sqlite3
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from filelock import FileLock
 from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.pool import QueuePool
 
 from omoide.adapters.jobs.engine.presence import FilePresence, PostgresPresence, Presence
-from omoide.adapters.upkeep.private_files import make_file, make_folder
+from omoide.adapters.upkeep.private_files import FILE, make_file, make_folder
 from omoide.errors import StoreUnavailable
 
 JOBS_FILE = "jobs.db"
 BUSY_MS = 30_000
+LOCKS = "locks"
 
 
 class JobPlace(Protocol):
@@ -34,6 +36,10 @@ class JobPlace(Protocol):
 
     def make(self, *, anew: bool = False) -> None:
         """Make what the engine needs to begin; `anew` takes what is there away."""
+        ...
+
+    def alone(self) -> AbstractContextManager[object]:
+        """Have nobody else make it, or bring it up to date, meanwhile."""
         ...
 
     def presence(self, engine: Engine) -> Presence:
@@ -85,9 +91,17 @@ class JobFile:
     def _opened(self) -> sqlite3.Connection:
         return sqlite3.connect(self.path, check_same_thread=False)  # a path no address could hold is one as well
 
+    def alone(self) -> AbstractContextManager[object]:
+        """Hold a lock beside the file."""
+        try:
+            make_folder(self.folder / LOCKS)
+        except OSError as exc:
+            raise StoreUnavailable(f"no lock can be made in {self.folder}: {exc.strerror}") from exc
+        return FileLock(self.folder / LOCKS / "jobs.lock", timeout=BUSY_MS / 1000, mode=FILE)
+
     def presence(self, _engine: Engine) -> Presence:
         """Return locks beside the file."""
-        return FilePresence(self.folder / "locks")
+        return FilePresence(self.folder / LOCKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +124,10 @@ class JobServer:
 
     def make(self, *, anew: bool = False) -> None:
         """Make nothing: the server is there."""
+
+    def alone(self) -> AbstractContextManager[object]:
+        """Hold nothing: the engine takes its turn there by itself, and a transaction left open would have it wait for ever."""
+        return nullcontext()
 
     def presence(self, engine: Engine) -> Presence:
         """Return locks of the server."""

@@ -109,6 +109,7 @@ class DbosRunner:
             "executor_id": self.name,
             "serializer": PlainJson(),
             "run_migrations": False,
+            "use_listen_notify": False,
             "log_level": "CRITICAL",
         }
 
