@@ -35,6 +35,7 @@
     │   ├── WasErased            the owner erased this turn; a copy of it does not come back
     │   ├── BeliefClosed         a belief that has ended cannot be ended again
     │   ├── BeliefMoved          a belief was changed by someone else meanwhile
+    │   ├── BeliefSettled        the owner has said how it is, which nobody else changes
     │   ├── GoalClosed           a goal that was reached or given up does not move that way
     │   ├── GoalMoved            a goal was changed by someone else meanwhile
     │   ├── QuestionClosed       a question that was answered or deleted does not move that way
@@ -235,6 +236,14 @@ class BeliefMoved(Refused):
 
     def __init__(self, belief_id: int) -> None:
         super().__init__(f"belief {belief_id} was changed meanwhile; look at it again and repeat the change")
+        self.belief_id = belief_id
+
+
+class BeliefSettled(Refused):
+    """The owner has said how it is; nobody else changes that."""
+
+    def __init__(self, belief_id: int) -> None:
+        super().__init__(f"the owner has said how belief {belief_id} is; only the owner changes it")
         self.belief_id = belief_id
 
 

@@ -48,6 +48,7 @@ GROUPS = {
     "serve": "hosts.server",
     "service": "hosts.server:service",
     "hooks": "hosts.hooks",
+    "mcp": "hosts.mcp",
     "spool": "hosts.spool",
     "import": "hosts.importing",
     "erase": "erasing.commands",

@@ -3,6 +3,7 @@
 autonomy   whether the persona would speak first: `mind.autonomy`
 beliefs    what a mind believes, and what it knows to be liked: `mind.beliefs`, `mind.preferences`
 context    what the persona sees before it answers: `mind.context`
+default_tools   eight tools by which a model reaches a whole mind: `mind.tools.of("default")`
 entities   people and things the persona knows: `mind.entities`
 episodes   days told in the persona's own voice: `mind.episodes`
 erasing    what goes for good: `mind.erase`, and the receipts of it
