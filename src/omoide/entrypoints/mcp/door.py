@@ -55,7 +55,7 @@ class McpDoor:
             server, json_response=True, stateless=True, max_request_body_size=MOST_BYTES
         )
         async with manager.run():
-            await manager.handle_request(scope, receive, send)
+            await manager.handle_request(_trimmed(scope), receive, send)
 
     def _access(self, request: Request) -> McpAccess:
         """Return the mind at this address, as far as it is open to whoever asks."""
@@ -72,6 +72,11 @@ class PersonaNotNamed(PersonaNotFound):
 
     def __init__(self) -> None:
         Exception.__init__(self, "say whose mind is meant by the address: /mcp/NAME")
+
+
+def _trimmed(scope: Scope) -> Scope:
+    """Return the request with its headers as RFC 9110 (5.5) reads them: without blanks around, which not every server takes off."""
+    return {**scope, "headers": [(name, value.strip(b" \t")) for name, value in scope["headers"]]}
 
 
 def _refused(error: OmoideError) -> Response:
