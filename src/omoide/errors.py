@@ -17,6 +17,7 @@
     │   ├── InsightNotFound      no entry of the dream diary has this number
     │   ├── SessionNotFound      nothing that was said in this session is known
     │   ├── NoteNotFound         a revision or an archive that is not there
+    │   ├── FileNotKept          no file of this name is kept with the persona
     │   ├── DocumentNotFound     no document or folder that was added is meant
     │   ├── RecallNotFound       no receipt of such a recall is kept
     │   ├── FeedbackNotFound     no "not that" has this number
@@ -269,6 +270,14 @@ class SessionNotFound(NotFound):
 
 class NoteNotFound(NotFound):
     """This note has no such revision, or this diary no such archive."""
+
+
+class FileNotKept(NotFound):
+    """No file of this name is kept with the persona."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no file named {name!r} is kept with this persona")
+        self.name = name
 
 
 class DocumentNotFound(NotFound):

@@ -8,6 +8,7 @@ entities   people and things the persona knows: `mind.entities`
 episodes   days told in the persona's own voice: `mind.episodes`
 erasing    what goes for good: `mind.erase`, and the receipts of it
 feelings   `mind.feelings`
+files      files that programs keep with a persona, by name: `mind.files`
 goals      what the persona wants to reach: `mind.goals`
 home       the Python door to a data home: `Omoide.open().persona("haru")` gives a `Mind` that observes and recalls
 hosts      a mind as the host of conversations uses it: it hears turns, meets prompts, works while nobody waits, and …

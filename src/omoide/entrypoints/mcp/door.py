@@ -63,6 +63,7 @@ class McpDoor:
         name = request.path_params.get("persona") or caller.persona
         if not name:
             raise PersonaNotNamed
+        request.state.persona = name  # whoever keeps the audit reads it there
         caller.require(KeyScope.READ, persona=name)
         return McpAccess(self._home.mind(name), read_only=not caller.scope.holds(KeyScope.WRITE))
 
