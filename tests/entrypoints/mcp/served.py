@@ -2,6 +2,7 @@
 
 import socket
 import sys
+import tempfile
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -43,7 +44,7 @@ def over_stdio(home: Path, talk: Talk, *, mode: str = "auto", words: tuple[str, 
         "PYTHONPATH": str(Path("src").absolute()),
         "HOME": str(home),
     }
-    errors = home / "stderr.txt"
+    errors = Path(tempfile.mkdtemp(dir=home)) / "stderr.txt"
     started = StdioServerParameters(command=sys.executable, args=["-P", "-m", "omoide", *words], env=environ)
 
     async def run() -> None:
