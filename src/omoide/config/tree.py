@@ -7,6 +7,7 @@ from pydantic import Field, field_validator
 from omoide.config.autonomy import AutonomySettings
 from omoide.config.beliefs import TidySettings
 from omoide.config.context import ContextSettings
+from omoide.config.database import DatabaseSettings
 from omoide.config.drives import DriveSettings
 from omoide.config.entities import EntitySettings
 from omoide.config.episodes import EpisodeSettings
@@ -152,6 +153,7 @@ class Settings(Section):
     background: BackgroundSettings = Field(default_factory=BackgroundSettings)
     server: ServerSettings = Field(default_factory=ServerSettings)
     web: WebSettings = Field(default_factory=WebSettings)
+    database: DatabaseSettings = Field(default_factory=DatabaseSettings)
     hooks: Hooks = Field(default_factory=Hooks)
     privacy: Privacy = Field(default_factory=Privacy)
 
