@@ -19,7 +19,7 @@ from omoide.entrypoints.proxy import raw_json, upstream
 from omoide.entrypoints.proxy.asides import aside_of
 from omoide.entrypoints.proxy.naming import SEPARATOR, NamedPersona, opened_mind
 from omoide.entrypoints.proxy.raw_json import Edit
-from omoide.entrypoints.proxy.talks import KnownTalks, ChatTurn, named_talk, turn_of, whose_talk
+from omoide.entrypoints.proxy.talks import ChatTurn, KnownTalks, named_talk, turn_of, whose_talk
 from omoide.entrypoints.proxy.wire import ChatAsked, WireApi
 from omoide.errors import InvalidInput, NotAllowed, PersonaNotFound
 
