@@ -21,6 +21,7 @@ layers          the file, the environment, a persona
 memories        every number of LTM's table, with its default
 models          language models and what they may cost
 notes           how long notes may be
+proxy           which models stand behind it, and how long it waits for memory
 questions       how many are raised, kept and shown
 recall          retrieval, the index and the embedder
 reflection      how often it goes deeper

@@ -28,6 +28,7 @@ from omoide.config.memories import (
 )
 from omoide.config.models import Cost, LanguageModel, Models
 from omoide.config.notes import NoteSettings
+from omoide.config.proxy import ProxySettings
 from omoide.config.questions import QuestionSettings
 from omoide.config.recall import Embedding, Index, KeywordSearchSettings, Retrieval
 from omoide.config.reflection import ReflectionSettings
@@ -155,6 +156,7 @@ class Settings(Section):
     web: WebSettings = Field(default_factory=WebSettings)
     database: DatabaseSettings = Field(default_factory=DatabaseSettings)
     hooks: Hooks = Field(default_factory=Hooks)
+    proxy: ProxySettings = Field(default_factory=ProxySettings)
     privacy: Privacy = Field(default_factory=Privacy)
 
     @field_validator("timezone")

@@ -4,6 +4,7 @@ library   the Python door: `Omoide`, `Mind` and the parts of a mind
 cli       the command `omoide`
 hooks     the door for Claude Code's hooks
 server    the resident server: one process per data home that keeps everything warm for hooks and commands
+proxy     memory for any chat client, in front of any model
 web       what all doors over the wire share
 worker    works off what waits in a home, then ends
 """
