@@ -175,6 +175,7 @@ DECIDED = {
     "tools.portion_characters": 4_000,
     "tools.read_only": False,
     "tools.left_out": (),
+    "tools.mcp_toolset": "default",
     "notes.core_memory_characters": 8_000,
     "notes.notepad_characters": 8_000,
     "notes.diary_characters": 200_000,

@@ -49,6 +49,7 @@ GROUPS = {
     "service": "hosts.server:service",
     "keys": "keys.commands",
     "hooks": "hosts.hooks",
+    "mcp": "hosts.mcp",
     "spool": "hosts.spool",
     "import": "hosts.importing",
     "erase": "erasing.commands",
