@@ -190,6 +190,7 @@ DECIDED = {
     "retrieval.neighbours": 1,
     "index.catch_up_seconds": 2,
     "server.hook_deadline_ms": 800,
+    "server.memory_mb": 256,
     "cost.daily_cap_usd": None,
     "cost.monthly_cap_usd": None,
     "llm.timeout_seconds": 60,

@@ -1,5 +1,6 @@
 """Care of the home: values and pure rules.
 
-finding   what a check of everything found
-trouble   why one persona's work does not go on, and when it is tried again
+finding     what a check of everything found
+residency   which minds leave memory when there is not room for all
+trouble     why one persona's work does not go on, and when it is tried again
 """

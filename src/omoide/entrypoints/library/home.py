@@ -168,7 +168,8 @@ class Omoide:
 
     def nights_ahead(self) -> "list[tuple[Persona, Moment]]":
         """Return the personas for whom no night runs by itself, and until when: a night was run ahead of the clock."""
-        found = [(persona, self._home.nights.nights_ahead(persona)) for persona in self.personas()]
+        slept_ahead = self._home.work.whose_turn.slept_ahead(self.personas())
+        found = [(persona, self._home.nights.nights_ahead(persona)) for persona in slept_ahead]
         return [(persona, until) for persona, until in found if until is not None]
 
     def _name_for_project(self, folder: str) -> str:
