@@ -116,6 +116,10 @@ GHO = {
 }
 
 DECIDED = {
+    "database.url": None,
+    "database.pool_size": 8,
+    "database.pool_overflow": 8,
+    "database.statement_seconds": 120,
     "recall.receipts_days": 14,
     "compression.ratio_min_population": 500,
     "compression.room": 30,

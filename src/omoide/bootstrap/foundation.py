@@ -54,10 +54,29 @@ class Foundation:
         """Return the database, up to date."""
         _make(self.folder)
         tighten(self.folder)
-        database = open_sqlite(self.folder / DATABASE, durable=self._durable)
+        database = self._opened()
         migrate.bring_up_to_date(database, lock=self.folder / f"{DATABASE}.migrating")
         _finish_erasures(database, self.folder)
         return database
+
+    @property
+    def is_on_a_server(self) -> bool:
+        """Tell whether the database is a server's, not a file of the home."""
+        return self.configuration.settings.database.url is not None
+
+    def _opened(self) -> Database:
+        where = self.configuration.settings.database
+        if where.url is None:
+            return open_sqlite(self.folder / DATABASE, durable=self._durable)
+        from omoide.adapters.sql.postgres.database import open_postgres
+
+        return open_postgres(
+            where.url,
+            durable=self._durable,
+            pool_size=where.pool_size,
+            pool_overflow=where.pool_overflow,
+            statement_seconds=where.statement_seconds,
+        )
 
     @cached_property
     def hurried_database(self) -> Database:

@@ -4,7 +4,7 @@ import time
 from functools import cached_property
 
 from omoide.adapters.embedders.senses import learnt_senses
-from omoide.adapters.index.fulltext import Fts5TextIndex
+from omoide.adapters.index.fulltext import SqlTextIndex
 from omoide.adapters.index.memory_field import ResidentMemoryField
 from omoide.adapters.index.nearest import ResidentVectorIndex
 from omoide.adapters.index.rosters import ResidentRosters
@@ -53,9 +53,9 @@ class RecallFactory:
         return SqlPassageStore(self._foundation.database)
 
     @cached_property
-    def texts(self) -> Fts5TextIndex:
+    def texts(self) -> SqlTextIndex:
         """Return the full-text index."""
-        return Fts5TextIndex(self._foundation.database)
+        return SqlTextIndex(self._foundation.database)
 
     @cached_property
     def vectors(self) -> ResidentVectorIndex:

@@ -7,6 +7,7 @@ from pydantic import Field, field_validator
 from omoide.config.autonomy import AutonomySettings
 from omoide.config.beliefs import TidySettings
 from omoide.config.context import ContextSettings
+from omoide.config.database import DatabaseSettings
 from omoide.config.drives import DriveSettings
 from omoide.config.entities import EntitySettings
 from omoide.config.episodes import EpisodeSettings
@@ -157,6 +158,7 @@ class Settings(Section):
     tools: ToolSettings = Field(default_factory=ToolSettings)
     background: BackgroundSettings = Field(default_factory=BackgroundSettings)
     server: ServerSettings = Field(default_factory=ServerSettings)
+    database: DatabaseSettings = Field(default_factory=DatabaseSettings)
     hooks: Hooks = Field(default_factory=Hooks)
     privacy: Privacy = Field(default_factory=Privacy)
 

@@ -24,6 +24,7 @@ from omoide.adapters.sql.knowledge import tables as knowledge_tables
 from omoide.adapters.sql.memories import tables as memory_tables
 from omoide.adapters.sql.models import tables as model_tables
 from omoide.adapters.sql.notes import tables as note_tables
+from omoide.adapters.sql.postgres import schema
 from omoide.adapters.sql.questions import tables as question_tables
 from omoide.adapters.sql.recall.receipts import tables as receipt_tables
 from omoide.adapters.sql.reflection import tables as reflection_tables
@@ -139,3 +140,5 @@ def step_by_step(database: Database) -> None:
             render_as_batch=connection.dialect.name == "sqlite",
         )
         environment.run_migrations()
+        if connection.dialect.name == "postgresql":
+            schema.finish(connection, TABLES)

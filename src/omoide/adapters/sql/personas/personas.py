@@ -87,7 +87,7 @@ class SqlSettingStore:
 
     def set(self, persona_id: PersonaId, key: str, value: str | None) -> None:
         """Keep one setting; `None` takes it away."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             if value is None:
                 connection.execute(delete(settings).where(settings.c.persona_id == persona_id, settings.c.key == key))
                 return

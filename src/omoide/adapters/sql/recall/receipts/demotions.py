@@ -30,7 +30,7 @@ class SqlDemotionStore:
     def add(self, persona_id: PersonaId, demotion: Demotion) -> Demotion:
         """Keep it; the same item and cue a second time is the first."""
         mine = (_ROW.persona_id == persona_id, _ROW.kind == demotion.item.kind, _ROW.item == demotion.item.id)
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             for row in connection.execute(select(recall_demotions).where(*mine)):
                 if is_same_cue(row.cue, demotion.cue):
                     return demotion_of(row)
@@ -51,7 +51,7 @@ class SqlDemotionStore:
     def drop(self, persona_id: PersonaId, demotion_id: DemotionId) -> Demotion | None:
         """Take it back."""
         mine = (_ROW.persona_id == persona_id, _ROW.id == demotion_id)
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             row = connection.execute(select(recall_demotions).where(*mine)).first()
             connection.execute(delete(recall_demotions).where(*mine))
             return None if row is None else demotion_of(row)
