@@ -17,12 +17,16 @@ from bench.synthetic import turns
 from omoide import Omoide
 from omoide.adapters.sql.migrate import TABLES
 from omoide.adapters.sql.recall.passage_rows import ITEM_SHIFT, address
-from omoide.domain.recall.passage import PassageKind, Side
+from omoide.domain.recall.passage import PassageKind, Side, version_item
 from omoide.domain.text.tokens import document_tokens
 
 SETTINGS = "[index]\ncheckpoint_items = 2000\n\n[embedding]\nbatch_size = 2000\n\n[background]\nauto = true\n"
-COPIED = {PassageKind.EVENT: "events", PassageKind.MEMORY: "memories"}
-"""Passages that are copied, and what they are pieces of; a few of other kinds are left out."""
+COPIED = {
+    PassageKind.EVENT: ("events", 0),
+    PassageKind.MEMORY: ("memories", 0),
+    PassageKind.BELIEF: ("states", version_item(1, 0).bit_length() - 1),
+}
+"""Passages that are copied, what they are pieces of, and by how many bits its number is shifted; there are no others."""
 UNSAID = {
     ("embedding_progress", "passage_id"): "passages",
     ("memory_history", "memory_id"): "memories",
@@ -46,6 +50,7 @@ def made(home: Path, *, personas: int, events: int, told: Callable[[str], None] 
         first = omoide.mind(mind.name)
         first.observe_many(list(turns(events, seed=1)))
         first.digest()
+        first.recall("駅前で何をした？")  # beliefs get their passages
         first.catch_up()
     told(f"one mind of {events} events is lived through")
     with closing(sqlite3.connect(home / "omoide.db", isolation_level=None)) as connection:
@@ -53,6 +58,7 @@ def made(home: Path, *, personas: int, events: int, told: Callable[[str], None] 
         connection.execute("PRAGMA synchronous=OFF")
         connection.execute("PRAGMA cache_size=-262144")
         _copied(connection, personas=personas, told=told)
+        connection.execute("PRAGMA analysis_limit=1000")
         connection.execute("ANALYZE")
         connection.execute("PRAGMA journal_mode=WAL")
 
@@ -78,9 +84,9 @@ def _copied(connection: sqlite3.Connection, *, personas: int, told: Callable[[st
         connection.executemany(
             "INSERT INTO passage_tokens (rowid, tokens) VALUES (?, ?)",
             (
-                (at + (k * spans[what] << ITEM_SHIFT), pattern.replace("\0", str(k + 1)))
+                (at + (k * spans[of] << bits << ITEM_SHIFT), pattern.replace("\0", str(k + 1)))
                 for k in numbers
-                for at, what, pattern in words
+                for at, (of, bits), pattern in words
             ),
         )
         connection.execute("COMMIT")
@@ -99,7 +105,9 @@ def _value(table: Table, column: Column[object], spans: dict[str, int]) -> str:
     if table.name == "personas" and column.name in ("name", "folded"):
         return "'p' || k"
     if table.name == "passages" and column.name == "item_id":
-        moved = " ".join(f"WHEN '{kind.value}' THEN k * {spans[of]}" for kind, of in COPIED.items() if of in spans)
+        moved = " ".join(
+            f"WHEN '{kind.value}' THEN k * {spans[of] << bits}" for kind, (of, bits) in COPIED.items() if of in spans
+        )
         return f"{own} + CASE o.kind {moved} END"
     of = next((key.column.table.name for key in column.foreign_keys), UNSAID.get((table.name, column.name)))
     if of is None and column.name == "id" and column.primary_key:
@@ -107,7 +115,7 @@ def _value(table: Table, column: Column[object], spans: dict[str, int]) -> str:
     return own if of in (None, "embedding_spaces") or of not in spans else f"{own} + k * {spans[of]}"
 
 
-def _words(connection: sqlite3.Connection) -> list[tuple[int, str, str]]:
+def _words(connection: sqlite3.Connection) -> list[tuple[int, tuple[str, int], str]]:
     """Return every passage's number in the full-text index, what it is a piece of, and its words but for the persona."""
     found = []
     for kind_name, item_id, side, part, text in connection.execute(
