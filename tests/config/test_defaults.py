@@ -208,6 +208,7 @@ DECIDED = {
     "proxy.deadline_ms": 300,
     "proxy.timeout_seconds": 600,
     "proxy.asides": (),
+    "server.memory_mb": 256,
     "cost.daily_cap_usd": None,
     "cost.monthly_cap_usd": None,
     "llm.timeout_seconds": 60,

@@ -57,6 +57,13 @@ class ServerSettings(Section):
     hook_deadline_ms: int = setting(
         800, "longest time a hook may hold the user's prompt", "フックが入力を待たせる最大ミリ秒", ge=10, le=60_000
     )
+    memory_mb: int = setting(
+        256,
+        "MiB in which a process that has the home open holds minds ready; those used least recently leave, and are read anew",
+        "ホームを開いているプロセスが人格の記憶を手元に置くMiB数。長く使われていない人格から手放し、次に使うとき読み直す",
+        ge=1,
+        le=1_048_576,
+    )
 
 
 class BackgroundSettings(Section):

@@ -60,6 +60,8 @@ ROOMS = (
 )
 """Each has put its own tables into the one description."""
 TABLES = model_tables.answers.metadata
+MOVING = "moving"
+"""The revision of a copy that is not whole yet (`upkeep/moving`)."""
 _FOLDER = resources.files("omoide.adapters.sql") / "migrations"
 
 
@@ -105,6 +107,10 @@ def _migrate(database: Database, *, lock: Path) -> None:
 
 def _refuse_newer(database: Database) -> None:
     found = current(database)
+    if found == MOVING:
+        raise StoreUnavailable(
+            f"the database {database.label} is a copy that was broken off; run `omoide move` again from where it came"
+        )
     if found is not None and found not in revisions():
         raise StoreUnavailable(
             f"the database {database.label} was written by a newer version of Omoide (revision {found}); "

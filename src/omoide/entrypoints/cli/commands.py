@@ -19,6 +19,7 @@ SINGLE = {
     "nights.sleep": ("forecast", "morning"),
     "nights.simulate": ("simulate",),
     "upkeep.commands": ("backup", "restore", "check", "vacuum", "stats"),
+    "upkeep.moving": ("move",),
     "models.commands": ("ask",),
     "upkeep.doctor": ("doctor",),
     "tour": ("tour",),

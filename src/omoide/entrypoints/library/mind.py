@@ -107,8 +107,7 @@ class Mind:
     def _persona(self) -> "Persona":
         # While its language is open, any process may be the one to hear it first.
         if self._known_as.is_language_open:
-            every = self._home.foundation.personas.all()
-            self._know_as(next((each for each in every if each.id == self._known_as.id), self._known_as))
+            self._know_as(self._home.foundation.personas.current(self._known_as))
         return self._known_as
 
     def _know_as(self, persona: "Persona") -> None:
