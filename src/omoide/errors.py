@@ -17,9 +17,11 @@
     │   ├── InsightNotFound      no entry of the dream diary has this number
     │   ├── SessionNotFound      nothing that was said in this session is known
     │   ├── NoteNotFound         a revision or an archive that is not there
+    │   ├── FileNotKept          no file of this name is kept with the persona
     │   ├── DocumentNotFound     no document or folder that was added is meant
     │   ├── RecallNotFound       no receipt of such a recall is kept
     │   ├── FeedbackNotFound     no "not that" has this number
+    │   ├── KeyNotFound          no key for the doors over the wire has this id
     │   ├── JobNotFound          no job has this name, or it ended long ago
     │   ├── NothingToErase       nothing that is kept is meant by what was named
     │   └── NightNotFound        there is no night that could be undone
@@ -36,6 +38,7 @@
     │   ├── WasErased            the owner erased this turn; a copy of it does not come back
     │   ├── BeliefClosed         a belief that has ended cannot be ended again
     │   ├── BeliefMoved          a belief was changed by someone else meanwhile
+    │   ├── BeliefSettled        the owner has said how it is, which nobody else changes
     │   ├── GoalClosed           a goal that was reached or given up does not move that way
     │   ├── GoalMoved            a goal was changed by someone else meanwhile
     │   ├── QuestionClosed       a question that was answered or deleted does not move that way
@@ -53,6 +56,7 @@
     │   ├── AlreadyAsleep        another process puts the persona to sleep
     │   ├── JobEnded             a job that has ended is not retried or cancelled that way
     │   ├── NotAllowed           whoever asks over the wire may not do this
+    │   │   └── KeyRefused       the key they have opens nothing
     │   ├── AnswerRefused        a model declines to answer this, and will again
     │   └── AnswerUnusable       a model's answer breaks its schema or a rule, and so did its second try
     └── Unavailable              something we need is out of reach or damaged, now
@@ -241,6 +245,14 @@ class BeliefMoved(Refused):
         self.belief_id = belief_id
 
 
+class BeliefSettled(Refused):
+    """The owner has said how it is; nobody else changes that."""
+
+    def __init__(self, belief_id: int) -> None:
+        super().__init__(f"the owner has said how belief {belief_id} is; only the owner changes it")
+        self.belief_id = belief_id
+
+
 class MemoryNotFound(NotFound):
     """This persona has no memory with this id."""
 
@@ -261,6 +273,14 @@ class SessionNotFound(NotFound):
 
 class NoteNotFound(NotFound):
     """This note has no such revision, or this diary no such archive."""
+
+
+class FileNotKept(NotFound):
+    """No file of this name is kept with the persona."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no file named {name!r} is kept with this persona")
+        self.name = name
 
 
 class DocumentNotFound(NotFound):
@@ -288,6 +308,14 @@ class FeedbackNotFound(NotFound):
     def __init__(self, feedback_id: int) -> None:
         super().__init__(f'no "not that" {feedback_id} of this persona; `omoide not-that list` shows those there are')
         self.feedback_id = feedback_id
+
+
+class KeyNotFound(NotFound):
+    """No key for the doors over the wire has this id."""
+
+    def __init__(self, key_id: str) -> None:
+        super().__init__(f"no key {key_id!r}; `omoide keys list` shows those there are")
+        self.key_id = key_id
 
 
 class NothingToErase(NotFound):
@@ -510,6 +538,10 @@ class JobEnded(Refused):
 
 class NotAllowed(Refused):
     """Whoever asks over the wire may not do this."""
+
+
+class KeyRefused(NotAllowed):
+    """The key that was given opens nothing: it is unknown, was revoked, or has expired."""
 
 
 class StoreUnavailable(Unavailable):

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from omoide.bootstrap.goals import GoalFactory
     from omoide.bootstrap.hosts import HostFactory
     from omoide.bootstrap.jobs import JobFactory
+    from omoide.bootstrap.keys import KeyFactory
     from omoide.bootstrap.knowledge import KnowledgeFactory
     from omoide.bootstrap.memories import MemoryFactory
     from omoide.bootstrap.models import ModelFactory
@@ -182,6 +183,13 @@ class Home:
         from omoide.bootstrap.notes import NoteFactory
 
         return NoteFactory(self.foundation, events=self.events)
+
+    @cached_property
+    def keys(self) -> "KeyFactory":
+        """Return everything about keys for the doors over the wire."""
+        from omoide.bootstrap.keys import KeyFactory
+
+        return KeyFactory(self.foundation)
 
     @cached_property
     def knowledge(self) -> "KnowledgeFactory":
@@ -404,7 +412,15 @@ class Home:
     @cached_property
     def work(self) -> HomeWork:
         """Return what happens by itself."""
-        return HomeWork(self.foundation, while_away=self._while_away, imports=self._import_logs, beside=self._beside)
+        from omoide.bootstrap.whose_turn import WhoseTurn
+
+        return HomeWork(
+            self.foundation,
+            while_away=self._while_away,
+            imports=self._import_logs,
+            beside=self._beside,
+            whose_turn=WhoseTurn(self.foundation, space=lambda: self.embedder.space.key),
+        )
 
     @cached_property
     def jobs(self) -> "JobFactory":

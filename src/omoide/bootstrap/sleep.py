@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from functools import cached_property
 
-from omoide.adapters.jobs.sleep_locks import FileSleepLock, ServerSleepLock
+from omoide.adapters.jobs.sleep_locks import FileSleepLock
 from omoide.adapters.sql.sleep.sleeps import SqlSleepStore
 from omoide.bootstrap.beliefs import BeliefFactory
 from omoide.bootstrap.entities import EntityFactory
@@ -96,12 +96,20 @@ class SleepFactory:
             stages=self._stages(persona),
             is_due=self._nights.sleep(persona).is_due,
             store=self.store,
-            lock=self._lock,
+            lock=self._lock(),
             spent_nano_usd=self._spent,
             clock=self._foundation.clock,
             stopwatch=time.monotonic,
             budget=domain_rules.sleep_budget(self._foundation.settings(persona.id)),
         )
+
+    def _lock(self) -> SleepLock:
+        """Return the right to put a persona to sleep: of all processes of this home, or of all that share its server."""
+        if self._foundation.server is None:
+            return FileSleepLock(self._foundation.folder)
+        from omoide.adapters.sql.postgres.locks import PostgresSleepLock
+
+        return PostgresSleepLock(self._foundation.server)
 
     def morning(self, persona: Persona) -> TellMorning:
         """Return the telling of a morning."""
@@ -111,11 +119,6 @@ class SleepFactory:
             due=self._reminders.look(persona),
             insights=self._seen,
         )
-
-    @property
-    def _lock(self) -> SleepLock:
-        base = self._foundation
-        return ServerSleepLock(base.database) if base.is_on_a_server else FileSleepLock(base.folder)
 
     def _stages(self, persona: Persona) -> dict[SleepStage, StageWork]:
         return {

@@ -28,6 +28,7 @@ from omoide.config.memories import (
 )
 from omoide.config.models import Cost, LanguageModel, Models
 from omoide.config.notes import NoteSettings
+from omoide.config.proxy import ProxySettings
 from omoide.config.questions import QuestionSettings
 from omoide.config.recall import Embedding, Index, KeywordSearchSettings, Retrieval
 from omoide.config.reflection import ReflectionSettings
@@ -36,6 +37,7 @@ from omoide.config.section import Pattern, Section, setting
 from omoide.config.sleep import SleepSettings
 from omoide.config.tools import ToolSettings
 from omoide.config.topics import TopicSettings
+from omoide.config.web import WebSettings
 from omoide.domain.time import moment
 from omoide.errors import InvalidInput
 
@@ -54,6 +56,13 @@ class ServerSettings(Section):
     )
     hook_deadline_ms: int = setting(
         800, "longest time a hook may hold the user's prompt", "フックが入力を待たせる最大ミリ秒", ge=10, le=60_000
+    )
+    memory_mb: int = setting(
+        256,
+        "MiB in which a process that has the home open holds minds ready; those used least recently leave, and are read anew",
+        "ホームを開いているプロセスが人格の記憶を手元に置くMiB数。長く使われていない人格から手放し、次に使うとき読み直す",
+        ge=1,
+        le=1_048_576,
     )
 
 
@@ -165,8 +174,10 @@ class Settings(Section):
     tools: ToolSettings = Field(default_factory=ToolSettings)
     background: BackgroundSettings = Field(default_factory=BackgroundSettings)
     server: ServerSettings = Field(default_factory=ServerSettings)
+    web: WebSettings = Field(default_factory=WebSettings)
     database: DatabaseSettings = Field(default_factory=DatabaseSettings)
     hooks: Hooks = Field(default_factory=Hooks)
+    proxy: ProxySettings = Field(default_factory=ProxySettings)
     privacy: Privacy = Field(default_factory=Privacy)
 
     @field_validator("timezone")

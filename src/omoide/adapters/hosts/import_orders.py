@@ -38,6 +38,10 @@ class FileImportOrders:
         """Return a persona's orders, oldest first."""
         return [order for order in self._all() if order.persona_id == persona_id]
 
+    def whose(self) -> set[PersonaId]:
+        """Return the personas for whom something was handed in."""
+        return {order.persona_id for order in self._all()}
+
     def done(self, order: ImportOrder) -> None:
         """Take an order away."""
         (self._folder / f"{order.id}.json").unlink(missing_ok=True)
