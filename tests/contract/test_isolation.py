@@ -54,7 +54,7 @@ def stores() -> dict[str, type]:
             loaded = importlib.import_module(module.name)
             for name, each in vars(loaded).items():
                 is_ours = inspect.isclass(each) and each.__module__ == module.name and not name.startswith("_")
-                if is_ours and "database" in inspect.signature(each.__init__).parameters and each is not Database:
+                if is_ours and "database" in inspect.signature(each).parameters and each is not Database:
                     found[name] = each
     return found
 
@@ -198,7 +198,7 @@ def fullest(values: list[Any]) -> Any:
 
 def made_up(noted: list[Call], database: Database) -> Iterator[Call]:
     """Yield calls on methods that the life did not use, of values that others of the same kind were given in it."""
-    plain_ones = [each for each in stores().values() if len(inspect.signature(each.__init__).parameters) == 2]
+    plain_ones = [each for each in stores().values() if len(inspect.signature(each).parameters) == 1]
     stores_known = {each: each(database) for each in plain_ones} | {type(store): store for store, _, _, _ in noted}
     used = {(type(store), name) for store, name, _, _ in noted}
     pool: dict[str, list[Any]] = {}
