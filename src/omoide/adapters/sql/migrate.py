@@ -20,6 +20,7 @@ from omoide.adapters.sql.entities import tables as entity_tables
 from omoide.adapters.sql.episodes import tables as episode_tables
 from omoide.adapters.sql.erasing import tables as erasure_tables
 from omoide.adapters.sql.goals import tables as goal_tables
+from omoide.adapters.sql.keys import tables as key_tables
 from omoide.adapters.sql.knowledge import tables as knowledge_tables
 from omoide.adapters.sql.memories import tables as memory_tables
 from omoide.adapters.sql.models import tables as model_tables
@@ -47,6 +48,7 @@ ROOMS = (
     entity_tables,
     episode_tables,
     goal_tables,
+    key_tables,
     knowledge_tables,
     memory_tables,
     model_tables,
@@ -60,6 +62,8 @@ ROOMS = (
 )
 """Each has put its own tables into the one description."""
 TABLES = model_tables.answers.metadata
+MOVING = "moving"
+"""The revision of a copy that is not whole yet (`upkeep/moving`)."""
 _FOLDER = resources.files("omoide.adapters.sql") / "migrations"
 
 
@@ -105,6 +109,10 @@ def _migrate(database: Database, *, lock: Path) -> None:
 
 def _refuse_newer(database: Database) -> None:
     found = current(database)
+    if found == MOVING:
+        raise StoreUnavailable(
+            f"the database {database.label} is a copy that was broken off; run `omoide move` again from where it came"
+        )
     if found is not None and found not in revisions():
         raise StoreUnavailable(
             f"the database {database.label} was written by a newer version of Omoide (revision {found}); "

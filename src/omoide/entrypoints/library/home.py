@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from omoide.domain.personas.persona import Persona
     from omoide.domain.time.moment import Moment
     from omoide.domain.upkeep.finding import Finding
+    from omoide.domain.upkeep.moved import MovedHome, MoveTold
     from omoide.domain.upkeep.trouble import WorkTrouble
+    from omoide.entrypoints.library.jobs import HomeJobs
+    from omoide.entrypoints.library.keys import HomeKeys
     from omoide.entrypoints.library.models import HomeModels
     from omoide.ports.models.embedder import Embedder
     from omoide.ports.models.thinker import Thinker
@@ -113,6 +116,11 @@ class Omoide:
         self._home.work.nudge(found)  # what an earlier process left, or a night that is due since
         return Mind(self._home, found)
 
+    def nudge(self) -> None:
+        """Say that something may wait, such as a night that has become due while nobody asked."""
+        for persona in self._home.foundation.personas.all():
+            self._home.work.nudge(persona)
+
     def work_off(
         self,
         *,
@@ -126,6 +134,13 @@ class Omoide:
         passed.  Raise `Unavailable` when something could not be done now.
         """
         return self._home.work.work_off(should_stop=should_stop, between=between, rested=rested)
+
+    @property
+    def jobs(self) -> "HomeJobs":
+        """Return the door to jobs: what is done beside, what waits, what was given up."""
+        from omoide.entrypoints.library.jobs import HomeJobs
+
+        return HomeJobs(self._home)
 
     @property
     def is_automatic(self) -> bool:
@@ -155,6 +170,13 @@ class Omoide:
 
         return HomeModels(self._home)
 
+    @property
+    def keys(self) -> "HomeKeys":
+        """Return the keys for the doors over the wire, and who did what with them."""
+        from omoide.entrypoints.library.keys import HomeKeys
+
+        return HomeKeys(self._home)
+
     def mind_for_project(self, folder: str) -> Mind:
         """Return the mind that remembers what is said in a host's project, made if it is not there."""
         return self.persona(self._name_for_project(folder))
@@ -168,7 +190,8 @@ class Omoide:
 
     def nights_ahead(self) -> "list[tuple[Persona, Moment]]":
         """Return the personas for whom no night runs by itself, and until when: a night was run ahead of the clock."""
-        found = [(persona, self._home.nights.nights_ahead(persona)) for persona in self.personas()]
+        slept_ahead = self._home.work.whose_turn.slept_ahead(self.personas())
+        found = [(persona, self._home.nights.nights_ahead(persona)) for persona in slept_ahead]
         return [(persona, until) for persona, until in found if until is not None]
 
     def _name_for_project(self, folder: str) -> str:
@@ -192,6 +215,14 @@ class Omoide:
         """Put a backup in place of what is there, after checking it; return where the old file is kept."""
         self._home.close()
         return self._home.upkeep.files.restore(Path(source))
+
+    def move(self, to: str | Path, *, switch: bool = False, told: "MoveTold" = lambda _step: None) -> "MovedHome":
+        """Copy the whole database to PostgreSQL (an address) or into a file or home (a path), compared row by row.
+
+        Nothing here is changed; who writes meanwhile waits.  A move that was broken off goes on.  `switch` has this home use
+        the new place from the next opening on; `told` hears how far it is.
+        """
+        return self._home.upkeep.move(to, switch=switch, told=told)
 
     def erasure_receipts(self) -> "list[Receipt]":
         """Return what is kept of every erasure in this home, without its words, oldest first, each checked by its seal."""
