@@ -13,6 +13,7 @@ context         composing what a model is shown
 entities        profiles, proposals, and the shadow that makes them
 episodes        telling days and weeks, finding them, and what resonates
 feelings        what was felt, and how moods move
+jobs            the background engine: what waits becomes jobs
 knowledge       taking in and searching documents
 tools           which tools a model may call
 topics          sorting what is new into topics, naming, recalling and editing them
@@ -27,6 +28,7 @@ sleep           the stages of a sleep, and the morning after
 understanding   digest, and working off what waits
 models          models, rules, and what they cost
 embedding       the embedder that the settings name
+keys            keys for the doors over the wire, and who did what with them
 hosts           sessions and prompts of hosts
 erasing         the owner's act of erasing
 host_files      files that hosts and we share

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from omoide.adapters.erasing import notes
 from omoide.adapters.index.residency import HeldMinds
@@ -18,6 +19,10 @@ from omoide.config import Configuration, Settings
 from omoide.domain.personas.persona import PersonaId
 from omoide.errors import StoreUnavailable, Unavailable
 from omoide.ports.time.clock import Clock
+
+if TYPE_CHECKING:
+    from omoide.adapters.erasing.home_files import HomeFiles
+    from omoide.adapters.sql.postgres.database import PostgresDatabase
 
 DATABASE = "omoide.db"
 CACHE = "cache"
@@ -59,11 +64,6 @@ class Foundation:
         _finish_erasures(database, self.folder)
         return database
 
-    @property
-    def is_on_a_server(self) -> bool:
-        """Tell whether the database is a server's, not a file of the home."""
-        return self.configuration.settings.database.url is not None
-
     def _opened(self) -> Database:
         where = self.configuration.settings.database
         if where.url is None:
@@ -77,6 +77,15 @@ class Foundation:
             pool_overflow=where.pool_overflow,
             statement_seconds=where.statement_seconds,
         )
+
+    @property
+    def server(self) -> "PostgresDatabase | None":
+        """Return the database where it is a server's; `None` where it is a file of the home."""
+        if self.configuration.settings.database.url is None:
+            return None
+        from omoide.adapters.sql.postgres.database import PostgresDatabase
+
+        return self.database if isinstance(self.database, PostgresDatabase) else None
 
     @cached_property
     def hurried_database(self) -> Database:
@@ -134,14 +143,26 @@ def _finish_erasures(database: Database, folder: Path) -> None:
     """Finish what an erasure that was broken off has left; somebody who is erasing now is left alone."""
     if not has_open_orders(database) and not notes.are_there(folder):
         return
-    from omoide.adapters.erasing.home_files import HomeFiles
     from omoide.adapters.sql.erasing.orders import SqlErasureStore
     from omoide.usecases.erasing.finish import FinishErasures
 
-    files = HomeFiles(folder, database=DATABASE, wait_seconds=0)
+    files = erasure_files(folder, database, wait_seconds=0)
     with suppress(Unavailable), files.alone() as is_alone:  # tried again at the next opening
         if is_alone:
             FinishErasures(SqlErasureStore(database), files)()
+
+
+def erasure_files(folder: Path, database: Database, *, wait_seconds: float) -> "HomeFiles":
+    """Return the files of a home, as an erasure needs them."""
+    from omoide.adapters.erasing.home_files import HomeFiles
+
+    if database.engine.dialect.name != "sqlite":
+        from omoide.adapters.sql.postgres.database import PostgresDatabase
+        from omoide.adapters.sql.postgres.locks import SharedHomeFiles
+
+        if isinstance(database, PostgresDatabase):
+            return SharedHomeFiles(folder, database=DATABASE, wait_seconds=wait_seconds, server=database)
+    return HomeFiles(folder, database=DATABASE, wait_seconds=wait_seconds)
 
 
 def _make(folder: Path) -> None:

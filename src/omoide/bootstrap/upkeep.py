@@ -12,6 +12,7 @@ from omoide.config import editing
 from omoide.errors import InvalidInput
 
 if TYPE_CHECKING:
+    from omoide.adapters.sql.postgres.upkeep import PostgresUpkeep
     from omoide.domain.upkeep.moved import MovedHome, MoveTold
 
 URL = "database.url"
@@ -27,12 +28,21 @@ class UpkeepFactory:
     @cached_property
     def health(self) -> SqlHealth:
         """Return the check of the database file."""
-        return SqlHealth(self._foundation.database)
+        if self._foundation.server is None:
+            return SqlHealth(self._foundation.database)
+        from omoide.adapters.sql.postgres.health import PostgresHealth
+
+        return PostgresHealth(self._foundation.server)
 
     @cached_property
-    def files(self) -> SqliteUpkeep:
-        """Return the care of the database file."""
-        return SqliteUpkeep(self._foundation.folder / DATABASE, cache=self._foundation.folder / CACHE)
+    def files(self) -> "SqliteUpkeep | PostgresUpkeep":
+        """Return the care of the database: of the home's file, or of the server's."""
+        home, url = self._foundation.folder, self._foundation.configuration.settings.database.url
+        if url is None:
+            return SqliteUpkeep(home / DATABASE, cache=home / CACHE)
+        from omoide.adapters.sql.postgres.upkeep import PostgresUpkeep
+
+        return PostgresUpkeep(url, self._foundation.database, home=home, cache=home / CACHE)
 
     def move(self, to: str | Path, *, switch: bool, told: "MoveTold") -> "MovedHome":
         """Copy the database to a server's (an address), or into a file or home (a path); `switch` has this home use it.

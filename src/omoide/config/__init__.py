@@ -21,6 +21,7 @@ layers          the file, the environment, a persona
 memories        every number of LTM's table, with its default
 models          language models and what they may cost
 notes           how long notes may be
+proxy           which models stand behind it, and how long it waits for memory
 questions       how many are raised, kept and shown
 recall          retrieval, the index and the embedder
 reflection      how often it goes deeper
@@ -32,6 +33,7 @@ sleep           when it begins by itself, how long it may take, and what it may 
 text            values as text and back: for the environment, the command line and the store
 tools           which ones a model may call, and how much they show at once
 topics          how many members a topic needs, and how many are recalled
+web             who is let in over the wire, and how much they may send
 tree            the whole tree of settings
 """
 

@@ -9,7 +9,7 @@ from pydantic import AfterValidator
 from omoide.config.section import Section, Text, setting
 
 _SCHEMES = ("postgresql", "postgres", "postgresql+psycopg")
-_PASSWORDS = (re.compile(r"(?<=://)([^/@]*?):[^@]*(?=@)"), re.compile(r"(?i)(?<=[?&])(password|sslpassword)=[^&]*"))
+_PASSWORDS = (re.compile(r"(?<=://)([^/@:]*):[^/?]*(?=@)"), re.compile(r"(?i)(?<=[?&])(password|sslpassword)=[^&]*"))
 _HIDDEN = "***"
 
 

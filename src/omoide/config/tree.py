@@ -28,6 +28,7 @@ from omoide.config.memories import (
 )
 from omoide.config.models import Cost, LanguageModel, Models
 from omoide.config.notes import NoteSettings
+from omoide.config.proxy import ProxySettings
 from omoide.config.questions import QuestionSettings
 from omoide.config.recall import Embedding, Index, KeywordSearchSettings, Retrieval
 from omoide.config.reflection import ReflectionSettings
@@ -36,6 +37,7 @@ from omoide.config.section import Pattern, Section, setting
 from omoide.config.sleep import SleepSettings
 from omoide.config.tools import ToolSettings
 from omoide.config.topics import TopicSettings
+from omoide.config.web import WebSettings
 from omoide.domain.time import moment
 from omoide.errors import InvalidInput
 
@@ -79,6 +81,20 @@ class BackgroundSettings(Section):
         "モデルには会話のターンをまとめて尋ねる: 10ターンたまるか、この秒数だけ静かになったとき。0なら1ターンずつ",
         ge=0,
         le=86_400,
+    )
+    attempts: int = setting(
+        8,
+        "a job is tried so often, with ever longer rests, before it is given up for a day (omoide jobs)",
+        "仕事を何度まで試すか。間をあけて試し、尽きたら一日おく（omoide jobs）",
+        ge=1,
+        le=30,
+    )
+    rest_seconds: int = setting(
+        60,
+        "seconds before a job that failed is tried again; doubles with every try, up to six hours",
+        "失敗した仕事をやり直すまでの秒数。試すたびに倍になり、最長6時間",
+        ge=1,
+        le=21_600,
     )
     plan_silent_turns: bool = setting(
         False,
@@ -158,8 +174,10 @@ class Settings(Section):
     tools: ToolSettings = Field(default_factory=ToolSettings)
     background: BackgroundSettings = Field(default_factory=BackgroundSettings)
     server: ServerSettings = Field(default_factory=ServerSettings)
+    web: WebSettings = Field(default_factory=WebSettings)
     database: DatabaseSettings = Field(default_factory=DatabaseSettings)
     hooks: Hooks = Field(default_factory=Hooks)
+    proxy: ProxySettings = Field(default_factory=ProxySettings)
     privacy: Privacy = Field(default_factory=Privacy)
 
     @field_validator("timezone")

@@ -11,6 +11,7 @@ A server that goes away is told of in our own words, and found again by itself: 
 """
 
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
@@ -46,6 +47,9 @@ _BEGIN = (
     "set_config('synchronous_commit', :commit, true), {lock}"
 )
 _TURN_ALONE, _TURN_BESIDE, _TURN_OF_ONE = (text(_BEGIN.format(lock=each)) for each in (_ALONE, _BESIDE, _OF_ONE))
+
+_TAKEN = text("SELECT pg_try_advisory_lock(:key)")
+_ASKED_AGAIN_SECONDS = 0.2
 
 _AWAY = "does not answer; nothing was written. See that PostgreSQL runs and that `database.url` names it; it is tried again by itself"
 _MEANINGS = {
@@ -133,6 +137,19 @@ class PostgresDatabase(Database):
                 connection.exec_driver_sql(statement)
             finally:
                 connection.invalidate()
+
+    @contextmanager
+    def right(self, key: int, *, wait_seconds: float) -> Iterator[bool]:
+        """Give a right that one process of all has at a time, until the end or its death; tell whether it was to be had."""
+        until = time.monotonic() + wait_seconds
+        with self._translated(), self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            while not (is_taken := connection.execute(_TAKEN, {"key": key}).scalar()) and time.monotonic() < until:
+                time.sleep(_ASKED_AGAIN_SECONDS)
+            try:
+                yield bool(is_taken)
+            finally:
+                if is_taken:
+                    connection.invalidate()  # with its connection the right is gone in any case
 
     def empty_journal(self) -> bool:
         """Do nothing: the server's journal is its own, and named where it matters (`docs/how-to/postgresql.md`)."""

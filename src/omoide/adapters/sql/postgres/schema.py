@@ -33,7 +33,7 @@ _OTHER_ORDER = (
     "AND NOT a.attisdropped AND o.collname <> 'C' ORDER BY c.relname, a.attnum"
 )
 _NAMES = ("SELECT tablename FROM pg_policies", "SELECT tablename FROM pg_tables")
-_REDACTED = {
+GUARDED = {
     "events": ("id", ("id", "persona_id", "created", "source", "client_id", "session_id", "idempotency_key")),
     "event_completions": ("event_id", ("event_id", "completed")),
 }
@@ -92,7 +92,7 @@ def fence(table: Table) -> str | None:
 
 def _guards() -> Iterator[str]:
     """Yield what lets nobody change or take away an event but an order to erase."""
-    for table, (key, fixed) in _REDACTED.items():
+    for table, (key, fixed) in GUARDED.items():
         same = " AND ".join(f"NEW.{each} IS NOT DISTINCT FROM OLD.{each}" for each in fixed)
         yield _GUARD.format(table=table, key=key, same=same)
         for name, when, each in (("guard", "UPDATE OR DELETE", "ROW"), ("whole", "TRUNCATE", "STATEMENT")):
