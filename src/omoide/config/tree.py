@@ -7,6 +7,7 @@ from pydantic import Field, field_validator
 from omoide.config.autonomy import AutonomySettings
 from omoide.config.beliefs import TidySettings
 from omoide.config.context import ContextSettings
+from omoide.config.database import DatabaseSettings
 from omoide.config.drives import DriveSettings
 from omoide.config.entities import EntitySettings
 from omoide.config.episodes import EpisodeSettings
@@ -27,6 +28,7 @@ from omoide.config.memories import (
 )
 from omoide.config.models import Cost, LanguageModel, Models
 from omoide.config.notes import NoteSettings
+from omoide.config.proxy import ProxySettings
 from omoide.config.questions import QuestionSettings
 from omoide.config.recall import Embedding, Index, KeywordSearchSettings, Retrieval
 from omoide.config.reflection import ReflectionSettings
@@ -55,6 +57,13 @@ class ServerSettings(Section):
     hook_deadline_ms: int = setting(
         800, "longest time a hook may hold the user's prompt", "フックが入力を待たせる最大ミリ秒", ge=10, le=60_000
     )
+    memory_mb: int = setting(
+        256,
+        "MiB in which a process that has the home open holds minds ready; those used least recently leave, and are read anew",
+        "ホームを開いているプロセスが人格の記憶を手元に置くMiB数。長く使われていない人格から手放し、次に使うとき読み直す",
+        ge=1,
+        le=1_048_576,
+    )
 
 
 class BackgroundSettings(Section):
@@ -72,6 +81,20 @@ class BackgroundSettings(Section):
         "モデルには会話のターンをまとめて尋ねる: 10ターンたまるか、この秒数だけ静かになったとき。0なら1ターンずつ",
         ge=0,
         le=86_400,
+    )
+    attempts: int = setting(
+        8,
+        "a job is tried so often, with ever longer rests, before it is given up for a day (omoide jobs)",
+        "仕事を何度まで試すか。間をあけて試し、尽きたら一日おく（omoide jobs）",
+        ge=1,
+        le=30,
+    )
+    rest_seconds: int = setting(
+        60,
+        "seconds before a job that failed is tried again; doubles with every try, up to six hours",
+        "失敗した仕事をやり直すまでの秒数。試すたびに倍になり、最長6時間",
+        ge=1,
+        le=21_600,
     )
     plan_silent_turns: bool = setting(
         False,
@@ -152,7 +175,9 @@ class Settings(Section):
     background: BackgroundSettings = Field(default_factory=BackgroundSettings)
     server: ServerSettings = Field(default_factory=ServerSettings)
     web: WebSettings = Field(default_factory=WebSettings)
+    database: DatabaseSettings = Field(default_factory=DatabaseSettings)
     hooks: Hooks = Field(default_factory=Hooks)
+    proxy: ProxySettings = Field(default_factory=ProxySettings)
     privacy: Privacy = Field(default_factory=Privacy)
 
     @field_validator("timezone")
