@@ -145,6 +145,7 @@ def test_the_parts_of_a_mind(client: Client) -> None:
     assert haru.knowledge.remove(haru.knowledge.documents()[0].id)
     assert [each.kind for each in haru.episodes()] == ["achievement"]
     assert haru.topics() == []
+    assert haru.jobs.all() == []
     assert haru.dreams() == []
     assert haru.export().goals
     haru.set("retrieval.top_k", "7")

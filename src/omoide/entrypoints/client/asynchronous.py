@@ -40,6 +40,7 @@ from omoide.entrypoints.http.schemas.work import (
     DocumentShown,
     ErasedShown,
     ExportShown,
+    JobShown,
     TakenInShown,
     ToolAnswerShown,
     ToolShown,
@@ -407,6 +408,11 @@ class AsyncMind(AsyncPart):
         """Return the documents."""
         return AsyncKnowledge(self._client, self._name)
 
+    @cached_property
+    def jobs(self) -> "AsyncJobs":
+        """Return the jobs that are done for this persona."""
+        return AsyncJobs(self._client, self._name)
+
     async def preferences(self, *, status: str = "confirmed") -> list[PreferenceShown]:
         """Return likes and dislikes: the confirmed ones, or others."""
         return await self._client.every(PreferenceShown, self._at("preferences"), {"status": status})
@@ -700,3 +706,24 @@ class AsyncKnowledge(AsyncPart):
     async def remove(self, number: int) -> list[DocumentShown]:
         """Remove a document by its number."""
         return await self._client.send(list[DocumentShown], "DELETE", self._at("knowledge", number))
+
+
+class AsyncJobs(AsyncPart):
+    """The jobs of one persona."""
+
+    async def all(self, *, states: Sequence[str] = (), limit: int = 50) -> list[JobShown]:
+        """Return jobs, newest first."""
+        asked: Sent = {"state": list(states), "limit": limit}
+        return await self._client.get(list[JobShown], self._at("jobs"), asked)
+
+    async def get(self, job_id: str) -> JobShown:
+        """Return one job."""
+        return await self._client.get(JobShown, self._at("jobs", job_id))
+
+    async def retry(self, job_id: str) -> JobShown:
+        """Have a job tried again."""
+        return await self._client.send(JobShown, "POST", self._at("jobs", job_id, "retry"))
+
+    async def cancel(self, job_id: str) -> JobShown:
+        """Have a job put aside, for a day."""
+        return await self._client.send(JobShown, "POST", self._at("jobs", job_id, "cancel"))

@@ -40,6 +40,7 @@ from omoide.entrypoints.http.schemas.work import (
     DocumentShown,
     ErasedShown,
     ExportShown,
+    JobShown,
     TakenInShown,
     ToolAnswerShown,
     ToolShown,
@@ -407,6 +408,11 @@ class RemoteMind(RemotePart):
         """Return the documents."""
         return RemoteKnowledge(self._client, self._name)
 
+    @cached_property
+    def jobs(self) -> "RemoteJobs":
+        """Return the jobs that are done for this persona."""
+        return RemoteJobs(self._client, self._name)
+
     def preferences(self, *, status: str = "confirmed") -> list[PreferenceShown]:
         """Return likes and dislikes: the confirmed ones, or others."""
         return self._client.every(PreferenceShown, self._at("preferences"), {"status": status})
@@ -696,3 +702,24 @@ class RemoteKnowledge(RemotePart):
     def remove(self, number: int) -> list[DocumentShown]:
         """Remove a document by its number."""
         return self._client.send(list[DocumentShown], "DELETE", self._at("knowledge", number))
+
+
+class RemoteJobs(RemotePart):
+    """The jobs of one persona."""
+
+    def all(self, *, states: Sequence[str] = (), limit: int = 50) -> list[JobShown]:
+        """Return jobs, newest first."""
+        asked: Sent = {"state": list(states), "limit": limit}
+        return self._client.get(list[JobShown], self._at("jobs"), asked)
+
+    def get(self, job_id: str) -> JobShown:
+        """Return one job."""
+        return self._client.get(JobShown, self._at("jobs", job_id))
+
+    def retry(self, job_id: str) -> JobShown:
+        """Have a job tried again."""
+        return self._client.send(JobShown, "POST", self._at("jobs", job_id, "retry"))
+
+    def cancel(self, job_id: str) -> JobShown:
+        """Have a job put aside, for a day."""
+        return self._client.send(JobShown, "POST", self._at("jobs", job_id, "cancel"))
