@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.knowledge import MindKnowledge
     from omoide.entrypoints.library.memories import Memories
     from omoide.entrypoints.library.notes import MindNote, MindNotes
+    from omoide.entrypoints.library.prompts import MindPrompts
     from omoide.entrypoints.library.questions import MindQuestions
     from omoide.entrypoints.library.receipts import MindFeedback, Recalled
     from omoide.entrypoints.library.reflection import MindDreams
@@ -326,6 +327,13 @@ class Mind:
                 now=None if now is None else self.moment(now),
                 preview=preview,
             )
+
+    @MindPart
+    def prompts(self) -> "MindPrompts":
+        """Return what was put into whose prompts."""
+        from omoide.entrypoints.library.prompts import MindPrompts
+
+        return MindPrompts(self._home, self._persona)
 
     def session(self, session_id: str, *, client_id: str = "") -> "MindSession":
         """Return one talk, known by its id, for a chat loop: `talk.context(said)` before the answer, `talk.said(said, answer)` after."""
