@@ -1,0 +1,15 @@
+"""The mind on a page: what a persona remembers, believes, feels and dreams, looked at and tended in a browser.
+
+A page is a function that puts pieces on a `View`; it is entered in `pages`, and everything else (frame, language, look, who may do
+what, what changes by itself) is there for it.
+
+blocks    the pieces all pages are made of: cards, texts that stay texts, bars, buttons, fields
+door      adds the page to an application
+frame     what stands around every page: navigation, whose mind, language, light and dark
+live      what follows the store by itself
+pages     which pages there are
+view      one page as somebody looks at it: whose mind, in which language, and what they may do
+words     what the frame says, in Japanese and English, and how times are told
+talk      talking with the persona, and what comes to mind
+static    the style sheet and the few lines of script that the browser gets
+"""
