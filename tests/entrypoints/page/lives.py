@@ -13,7 +13,7 @@ MARK = "omoideWasFooled"
 SCRIPT = f"<script>window.{MARK}=1</script><img src=x onerror='window.{MARK}=1'>"
 MARKDOWN = f"# 見出し\n**太字** [押して](javascript:window.{MARK}=1) `code` {{{{ 7*7 }}}} ${{window.{MARK}=1}}"
 LONG = "とても長い一日だった。" * 1000
-RTL = "קראתי את הספר ‮abc‬ مرحبا بك"
+RTL = "קראתי את הספר \u202eabc\u202c مرحبا بك"
 EMOJI = "👩‍👩‍👧‍👦🏳️‍🌈🎉 ｶﾞｷﾞｸﾞ ㍿ 𠮷野家 e\u0301"
 ODDITIES = (SCRIPT, MARKDOWN, LONG, RTL, EMOJI)
 
