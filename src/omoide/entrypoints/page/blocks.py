@@ -84,6 +84,13 @@ def notice(words: str, *, kind: Colour = "") -> None:
         inert(words)
 
 
+def tell(words: str, *, is_bad: bool = False) -> None:
+    """Show a passing notice; it is text, whatever it holds."""
+    classes = "o-said o-said--bad" if is_bad else "o-said"
+    icon = "error" if is_bad else "check"
+    ui.notify(words, position="bottom", classes=classes, timeout=9000 if is_bad else 3000, icon=icon)
+
+
 def chip(words: str, *, colour: Colour = "", hint: str = "") -> ui.element:
     """Put down a small mark."""
     element = TextElement(tag="span", text=words).classes(f"o-chip o-chip--{colour}" if colour else "o-chip")

@@ -90,7 +90,7 @@ def put_beginning(home: "Omoide", onlooker: Onlooker, *, may_make: bool) -> None
             try:
                 await beside(lambda: home.add_persona(name.value or ""))
             except OmoideError as exc:
-                View.tell(str(exc), is_bad=True)
+                blocks.tell(str(exc), is_bad=True)
                 return
             ui.navigate.to("/")
 

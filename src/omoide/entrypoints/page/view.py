@@ -52,6 +52,7 @@ class View:
         self.language = onlooker.language or mind.persona.language
         self.say: Said = speaking(FRAME, self.language)
         self.watch = Watch(home.version)
+        self._client = ui.context.client
 
     def words(self, texts: Texts) -> Said:
         """Return what gives the sentences of a page's own table."""
@@ -115,13 +116,10 @@ class View:
         await region.look()
         return region
 
-    @staticmethod
-    def tell(what: str, *, is_bad: bool = False) -> None:
-        """Show a passing notice; it is text, whatever it holds."""
-        classes = "o-said o-said--bad" if is_bad else "o-said"
-        ui.notify(
-            what, position="bottom", classes=classes, timeout=9000 if is_bad else 3000, icon="error" if is_bad else ""
-        )
+    def tell(self, what: str, *, is_bad: bool = False) -> None:
+        """Show a passing notice, wherever on the page it comes from: the button may be gone by now."""
+        with self._client:
+            blocks.tell(what, is_bad=is_bad)
 
 
 def onlooker_of(request: Request, caller: Caller) -> Onlooker:
