@@ -416,6 +416,11 @@ class Mind:
             raise EventNotFound(event_id)
         return found[EventId(event_id)]
 
+    def events(self, event_ids: Iterable[int]) -> dict[int, Event]:
+        """Return those of the events that this persona has, by id."""
+        found = self._home.events.store.get(self._persona.id, [EventId(each) for each in event_ids])
+        return {int(number): event for number, event in found.items()}
+
     def annotate(self, event_id: int, annotations: Annotations) -> None:
         """Keep what was understood about an event."""
         self._home.events.store.annotate(self._persona.id, {EventId(event_id): annotations})
