@@ -11,5 +11,6 @@ pages     which pages there are
 view      one page as somebody looks at it: whose mind, in which language, and what they may do
 words     what the frame says, in Japanese and English, and how times are told
 talk      talking with the persona, and what comes to mind
+timeline  days as episodes, down to what was said
 static    the style sheet and the few lines of script that the browser gets
 """

@@ -31,5 +31,8 @@ class PageEntry:
         return found
 
 
-PAGES: Final = (PageEntry("talk", "forum", ("Talk", "話す"), "talk.page"),)
+PAGES: Final = (
+    PageEntry("talk", "forum", ("Talk", "話す"), "talk.page"),
+    PageEntry("timeline", "calendar_month", ("Timeline", "年表"), "timeline.page"),
+)
 FIRST: Final = PAGES[0]
