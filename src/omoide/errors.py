@@ -20,6 +20,7 @@
     │   ├── DocumentNotFound     no document or folder that was added is meant
     │   ├── RecallNotFound       no receipt of such a recall is kept
     │   ├── FeedbackNotFound     no "not that" has this number
+    │   ├── KeyNotFound          no key for the doors over the wire has this id
     │   ├── NothingToErase       nothing that is kept is meant by what was named
     │   └── NightNotFound        there is no night that could be undone
     ├── Refused                  what was asked must not or cannot be done as it stands
@@ -51,6 +52,7 @@
     │   ├── NightBeingUndone     the last night was being undone, and that must end first
     │   ├── AlreadyAsleep        another process puts the persona to sleep
     │   ├── NotAllowed           whoever asks over the wire may not do this
+    │   │   └── KeyRefused       the key they have opens nothing
     │   ├── AnswerRefused        a model declines to answer this, and will again
     │   └── AnswerUnusable       a model's answer breaks its schema or a rule, and so did its second try
     └── Unavailable              something we need is out of reach or damaged, now
@@ -287,6 +289,14 @@ class FeedbackNotFound(NotFound):
         self.feedback_id = feedback_id
 
 
+class KeyNotFound(NotFound):
+    """No key for the doors over the wire has this id."""
+
+    def __init__(self, key_id: str) -> None:
+        super().__init__(f"no key {key_id!r}; `omoide keys list` shows those there are")
+        self.key_id = key_id
+
+
 class NothingToErase(NotFound):
     """Nothing that is kept is meant by what was named."""
 
@@ -491,6 +501,10 @@ class AlreadyAsleep(Refused):
 
 class NotAllowed(Refused):
     """Whoever asks over the wire may not do this."""
+
+
+class KeyRefused(NotAllowed):
+    """The key that was given opens nothing: it is unknown, was revoked, or has expired."""
 
 
 class StoreUnavailable(Unavailable):

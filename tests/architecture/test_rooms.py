@@ -20,6 +20,7 @@ SUBJECTS = {
     "goals",
     "hosts",
     "jobs",
+    "keys",
     "knowledge",
     "memories",
     "models",

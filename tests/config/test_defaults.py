@@ -116,6 +116,13 @@ GHO = {
 }
 
 DECIDED = {
+    "web.loopback_key": False,
+    "web.hosts": (),
+    "web.origins": (),
+    "web.body_bytes": 64_000_000,
+    "web.body_seconds": 60,
+    "web.requests_per_minute": 600,
+    "web.audit_days": 90,
     "recall.receipts_days": 14,
     "compression.ratio_min_population": 500,
     "compression.room": 30,

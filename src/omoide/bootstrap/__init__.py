@@ -27,6 +27,7 @@ sleep           the stages of a sleep, and the morning after
 understanding   digest, and working off what waits
 models          models, rules, and what they cost
 embedding       the embedder that the settings name
+keys            keys for the doors over the wire, and who did what with them
 hosts           sessions and prompts of hosts
 erasing         the owner's act of erasing
 host_files      files that hosts and we share

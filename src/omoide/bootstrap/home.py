@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from omoide.bootstrap.feelings import FeelingFactory
     from omoide.bootstrap.goals import GoalFactory
     from omoide.bootstrap.hosts import HostFactory
+    from omoide.bootstrap.keys import KeyFactory
     from omoide.bootstrap.knowledge import KnowledgeFactory
     from omoide.bootstrap.memories import MemoryFactory
     from omoide.bootstrap.models import ModelFactory
@@ -180,6 +181,13 @@ class Home:
         from omoide.bootstrap.notes import NoteFactory
 
         return NoteFactory(self.foundation, events=self.events)
+
+    @cached_property
+    def keys(self) -> "KeyFactory":
+        """Return everything about keys for the doors over the wire."""
+        from omoide.bootstrap.keys import KeyFactory
+
+        return KeyFactory(self.foundation)
 
     @cached_property
     def knowledge(self) -> "KnowledgeFactory":

@@ -31,6 +31,7 @@ sleep           when it begins by itself, how long it may take, and what it may 
 text            values as text and back: for the environment, the command line and the store
 tools           which ones a model may call, and how much they show at once
 topics          how many members a topic needs, and how many are recalled
+web             who is let in over the wire, and how much they may send
 tree            the whole tree of settings
 """
 

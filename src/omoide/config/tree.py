@@ -35,6 +35,7 @@ from omoide.config.section import Pattern, Section, setting
 from omoide.config.sleep import SleepSettings
 from omoide.config.tools import ToolSettings
 from omoide.config.topics import TopicSettings
+from omoide.config.web import WebSettings
 from omoide.domain.time import moment
 from omoide.errors import InvalidInput
 
@@ -150,6 +151,7 @@ class Settings(Section):
     tools: ToolSettings = Field(default_factory=ToolSettings)
     background: BackgroundSettings = Field(default_factory=BackgroundSettings)
     server: ServerSettings = Field(default_factory=ServerSettings)
+    web: WebSettings = Field(default_factory=WebSettings)
     hooks: Hooks = Field(default_factory=Hooks)
     privacy: Privacy = Field(default_factory=Privacy)
 

@@ -11,6 +11,7 @@ events          what happened
 feelings        what is felt
 goals           what the persona wants to reach
 hosts           hosts of conversations, such as Claude Code
+keys            who may open a door over the wire
 knowledge       documents that are looked up
 memories        memories that fade
 models          language models, and what they cost

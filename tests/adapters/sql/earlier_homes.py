@@ -89,7 +89,7 @@ def before_dreams(connection: Connection) -> None:
     """Take away what step 0021 and those after it add."""
     questions = ("question_progress", "question_events", "questions")
     diary = ("insight_events", "insights", "reflections")
-    for table in ("goal_events", "goal_notes", "goals", *questions, *diary):
+    for table in ("api_keys", "audit", "goal_events", "goal_notes", "goals", *questions, *diary):
         connection.execute(text(f"DROP TABLE {table}"))
 
 

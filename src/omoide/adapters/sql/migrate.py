@@ -20,6 +20,7 @@ from omoide.adapters.sql.entities import tables as entity_tables
 from omoide.adapters.sql.episodes import tables as episode_tables
 from omoide.adapters.sql.erasing import tables as erasure_tables
 from omoide.adapters.sql.goals import tables as goal_tables
+from omoide.adapters.sql.keys import tables as key_tables
 from omoide.adapters.sql.knowledge import tables as knowledge_tables
 from omoide.adapters.sql.memories import tables as memory_tables
 from omoide.adapters.sql.models import tables as model_tables
@@ -44,6 +45,7 @@ ROOMS = (
     entity_tables,
     episode_tables,
     goal_tables,
+    key_tables,
     knowledge_tables,
     memory_tables,
     model_tables,

@@ -47,6 +47,7 @@ GROUPS = {
     "cost": "models.cost",
     "serve": "hosts.server",
     "service": "hosts.server:service",
+    "keys": "keys.commands",
     "hooks": "hosts.hooks",
     "spool": "hosts.spool",
     "import": "hosts.importing",

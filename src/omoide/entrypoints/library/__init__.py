@@ -10,6 +10,7 @@ feelings   `mind.feelings`
 goals      what the persona wants to reach: `mind.goals`
 home       the Python door to a data home: `Omoide.open().persona("haru")` gives a `Mind` that observes and recalls
 hosts      a mind as the host of conversations uses it: it hears turns, meets prompts, works while nobody waits, and …
+keys       keys for the doors over the wire, and who did what: `home.keys`
 knowledge  documents that are looked up when they are asked for: `mind.knowledge`
 memories   the Python door to memories that fade: `mind.memories`
 mind       one persona's mind: the verbs, and the parts that look at what it holds

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from omoide.domain.time.moment import Moment
     from omoide.domain.upkeep.finding import Finding
     from omoide.domain.upkeep.trouble import WorkTrouble
+    from omoide.entrypoints.library.keys import HomeKeys
     from omoide.entrypoints.library.models import HomeModels
     from omoide.ports.models.embedder import Embedder
     from omoide.ports.models.thinker import Thinker
@@ -113,6 +114,11 @@ class Omoide:
         self._home.work.nudge(found)  # what an earlier process left, or a night that is due since
         return Mind(self._home, found)
 
+    def nudge(self) -> None:
+        """Say that something may wait, such as a night that has become due while nobody asked."""
+        for persona in self._home.foundation.personas.all():
+            self._home.work.nudge(persona)
+
     def work_off(
         self,
         *,
@@ -154,6 +160,13 @@ class Omoide:
         from omoide.entrypoints.library.models import HomeModels
 
         return HomeModels(self._home)
+
+    @property
+    def keys(self) -> "HomeKeys":
+        """Return the keys for the doors over the wire, and who did what with them."""
+        from omoide.entrypoints.library.keys import HomeKeys
+
+        return HomeKeys(self._home)
 
     def mind_for_project(self, folder: str) -> Mind:
         """Return the mind that remembers what is said in a host's project, made if it is not there."""

@@ -13,6 +13,7 @@ pages     which pages there are
 view      one page as somebody looks at it: whose mind, in which language, and what they may do
 words     what the frame says, in Japanese and English, and how times are told
 talk      talking with the persona, and what comes to mind
+timeline  days as episodes, down to what was said
 memories  the table of memories, and one with its texts, curve, relations and history
 beliefs   what is believed, what is liked, people and things
 inside    drives, moods, emotions, questions, goals, dreams

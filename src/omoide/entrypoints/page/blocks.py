@@ -49,14 +49,20 @@ def place(classes: str = "o-stack") -> ui.element:
 
 
 @contextmanager
-def card(title: str = "", *, hint: str = "", label: str = "", classes: str = "") -> Iterator[ui.element]:
-    """Put what follows on a card, with its heading."""
+def card(
+    title: str = "", *, hint: str = "", label: str = "", classes: str = "", chips: Mapping[str, Colour] | None = None
+) -> Iterator[ui.element]:
+    """Put what follows on a card, with its heading; beside it a hint, and small marks by their words and colours."""
     with box(f"o-card {classes}", tag="section", label=label or title) as element:
         if title:
             with ui.element("header"):
                 text(title, tag="h2")
                 if hint:
                     text(hint)
+                if chips:
+                    with box("o-row"):
+                        for words, colour in chips.items():
+                            chip(words, colour=colour)
         yield element
 
 

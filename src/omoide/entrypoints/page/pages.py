@@ -33,6 +33,7 @@ class PageEntry:
 
 PAGES: Final = (
     PageEntry("talk", "forum", ("Talk", "話す"), "talk.page"),
+    PageEntry("timeline", "calendar_month", ("Timeline", "年表"), "timeline.page"),
     PageEntry("memories", "auto_stories", ("Memories", "記憶"), "memories.page"),
     PageEntry("beliefs", "psychology", ("Beliefs and people", "信じていることと人びと"), "beliefs.page"),
     PageEntry("inside", "favorite_border", ("Inside", "内的状態"), "inside.page"),

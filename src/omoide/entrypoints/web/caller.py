@@ -5,24 +5,14 @@ asks it before it opens a mind.
 """
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from starlette.requests import HTTPConnection
 
+from omoide.domain.keys.api_key import ApiKey, KeyScope
+from omoide.domain.personas.persona import folded
 from omoide.errors import NotAllowed
 
-
-class KeyScope(StrEnum):
-    """What a key may do; each holds those before it."""
-
-    READ = "read"
-    WRITE = "write"
-    ADMIN = "admin"
-
-    def holds(self, other: "KeyScope") -> bool:
-        """Tell whether whoever has this may do what the other one allows."""
-        order = list(KeyScope)
-        return order.index(self) >= order.index(other)
+__all__ = ["OWNER", "Caller", "KeyScope", "caller_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +25,14 @@ class Caller:
     persona: str | None = None
     """The only mind that is open to them; any where none is named."""
 
+    @classmethod
+    def of(cls, key: ApiKey) -> "Caller":
+        """Return the holder of a key."""
+        return cls(key.id, key.scope, key.persona)
+
     def require(self, scope: KeyScope, *, persona: str | None) -> None:
         """Raise `NotAllowed` unless they may do this with the mind of this persona, or, without one, with the whole home."""
-        if self.persona is not None and persona != self.persona:
+        if self.persona is not None and (persona is None or folded(persona) != folded(self.persona)):
             raise NotAllowed("this key opens another persona's mind")
         if not self.scope.holds(scope):
             raise NotAllowed(f"this key may not do that: it is for {self.scope}, and this needs {scope}")

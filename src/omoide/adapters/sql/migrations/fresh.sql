@@ -1,4 +1,4 @@
--- The tables of a new home at step 0023;
+-- The tables of a new home at step 0024;
 
 CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
@@ -1211,4 +1211,35 @@ CREATE TABLE question_progress (
 	CONSTRAINT pk_question_progress PRIMARY KEY (persona_id), 
 	CONSTRAINT fk_question_progress_persona_id FOREIGN KEY(persona_id) REFERENCES personas (id)
 );
+
+CREATE TABLE api_keys (
+	id TEXT NOT NULL, 
+	persona_id INTEGER, 
+	scope TEXT NOT NULL, 
+	digest BLOB NOT NULL, 
+	created BIGINT NOT NULL, 
+	expires BIGINT, 
+	revoked BIGINT, 
+	per_minute INTEGER, 
+	CONSTRAINT pk_api_keys PRIMARY KEY (id), 
+	CONSTRAINT fk_api_keys_persona_id FOREIGN KEY(persona_id) REFERENCES personas (id)
+);
+
+CREATE INDEX ix_api_keys_persona_id ON api_keys (persona_id);
+
+CREATE TABLE audit (
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
+	at BIGINT NOT NULL, 
+	key_id TEXT, 
+	persona_id INTEGER, 
+	method TEXT NOT NULL, 
+	route TEXT NOT NULL, 
+	status SMALLINT NOT NULL, 
+	request_id TEXT NOT NULL, 
+	CONSTRAINT fk_audit_persona_id FOREIGN KEY(persona_id) REFERENCES personas (id)
+);
+
+CREATE INDEX ix_audit_at ON audit (at);
+
+CREATE INDEX ix_audit_persona_id_id ON audit (persona_id, id);
 

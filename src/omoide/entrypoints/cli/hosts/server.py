@@ -11,6 +11,7 @@ from omoide.domain.text.language import Language
 from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.cli.wording import told
 from omoide.entrypoints.server import control, login_units
+from omoide.errors import ServerUnavailable
 
 app = typer.Typer(
     help="The resident server: keeps memory warm for hooks.  Without a subcommand: serve in the foreground.",
@@ -20,6 +21,7 @@ app = typer.Typer(
 service = typer.Typer(help="Let the system start the server when you log in.", no_args_is_help=True)
 
 _TEXTS = {
+    "http": ("Serving at {address} (Ctrl-C stops it)", "{address} で待ち受けています（Ctrl-C で終了）"),
     "none": ("No server runs for {home}.", "{home} のサーバーは動いていません。"),
     "running": (
         "Server {version} runs as process {pid} since {minutes:minute|minutes}: {requests:request|requests}, "
@@ -53,9 +55,21 @@ _TEXTS = {
 def serve(
     ctx: typer.Context,
     tcp: Annotated[bool, typer.Option("--tcp", help="Listen on loopback TCP with a token, as on Windows.")] = False,
+    http: Annotated[
+        bool, typer.Option("--http", help="Serve the doors over the wire: HTTP API, MCP, proxy, page.")
+    ] = False,
+    host: Annotated[
+        str, typer.Option(help="With --http: the address to listen at; any but loopback needs a key.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="With --http: the port; 0 takes a free one.", min=0, max=65_535)] = 8765,
+    door: Annotated[
+        str, typer.Option(help="With --http: which doors, such as api,mcp; all that are installed without.")
+    ] = "",
 ) -> None:
     """Serve in the foreground until stopped (Ctrl-C), unless a server runs already."""
-    if ctx.invoked_subcommand is None:
+    if ctx.invoked_subcommand is None and http:
+        _serve_http(ctx.obj, host=host, port=port, doors=[name for name in door.split(",") if name.strip()])
+    elif ctx.invoked_subcommand is None:
         from omoide.entrypoints.server.__main__ import main
 
         context: CliContext = ctx.obj
@@ -63,6 +77,22 @@ def serve(
             _tell(context, known)
             return
         main([str(context.home), *(["--tcp"] if tcp else [])])
+
+
+def _serve_http(context: CliContext, *, host: str, port: int, doors: list[str]) -> None:
+    from omoide.entrypoints.library.home import Omoide
+
+    try:
+        from omoide.entrypoints.web.serving import serve as serve_doors
+    except ModuleNotFoundError as exc:
+        raise ServerUnavailable("the doors over the wire are not installed: pip install 'omoide[http]'") from exc
+
+    def tell(address: str) -> None:
+        context.say(_text("http", context.language, address=address))
+        sys.stdout.flush()
+
+    with Omoide.open(context.options.home, config=context.options.config, beside="thread") as home:
+        serve_doors(home, host=host, port=port, doors=doors or None, tell=tell)
 
 
 @app.command()
