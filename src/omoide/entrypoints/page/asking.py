@@ -16,17 +16,24 @@ DoneT = TypeVar("DoneT")
 Act = Callable[[], Awaitable[None]]
 
 
-async def attempted(view: View, action: Callable[[], DoneT], *, scope: KeyScope = KeyScope.WRITE) -> DoneT | None:
+async def attempted(
+    view: View, action: Callable[[], DoneT], *, scope: KeyScope = KeyScope.WRITE, whole_home: bool = False
+) -> DoneT | None:
     """Return what an action gives, if whoever looks may do it; say what is wrong and return `None` where it failed.
 
-    The action itself must give something other than `None`.
+    What concerns the `whole_home` is not for whoever may open one mind alone.  The action must give something other than `None`.
     """
     try:
-        view.onlooker.caller.require(scope, persona=view.mind.persona.name)
+        view.onlooker.caller.require(scope, persona=None if whole_home else view.mind.persona.name)
         return await view.ask(action)
     except OmoideError as exc:
         view.tell(str(exc), is_bad=True)
         return None
+
+
+def may_tend_home(view: View) -> bool:
+    """Tell whether whoever looks may do what concerns every persona."""
+    return view.onlooker.caller.persona is None and view.may(KeyScope.ADMIN)
 
 
 def later(
@@ -70,7 +77,7 @@ def ask_words(
     is_long: bool = True,
 ) -> None:
     """Open a window with one field; what stands in it is handed on when the button is pressed."""
-    with blocks.dialog(title, close=view.say("close")) as window:
+    with view.window(title) as window:
         field = blocks.field(label, value=value, is_long=is_long)
         field.props("autofocus")
 
@@ -87,7 +94,7 @@ def ask_words(
 
 def ask_first(view: View, title: str, what: str, act_name: str, act: Act) -> None:
     """Open a window that says what would happen, and does it when that is confirmed."""
-    with blocks.dialog(title, close=view.say("close")) as window:
+    with view.window(title) as window:
         blocks.inert(what)
 
         async def go() -> None:

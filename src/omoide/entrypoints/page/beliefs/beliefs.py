@@ -121,7 +121,7 @@ class BeliefLine:
 
     async def _why(self) -> None:
         found = await self.view.ask(lambda: shown.evidence(self.view.mind, int(self.state.id)))
-        with blocks.dialog(self.say("evidence_of"), close=self.view.say("close")):
+        with self.view.window(self.say("evidence_of")):
             blocks.inert(self.state.body, language=self.view.mind.persona.language)
             for step in found:
                 put_step(self.view, step)

@@ -133,7 +133,7 @@ class PeopleList:
 
     def _new(self) -> None:
         view, say = self.view, self.say
-        with blocks.dialog(say("new"), close=view.say("close")) as window:
+        with view.window(say("new")) as window:
             name = blocks.field(say("name"), most=100)
             text = blocks.field(say("profile"), is_long=True)
 

@@ -95,7 +95,7 @@ class OneProfile:
         async def rename(new: str) -> None:
             view = self.view
             if await view.attempt(lambda: view.mind.entities.rename(entity.name, new), done=self.say("renamed")):
-                ui.navigate.to(view.link(NAME, part="people", name=new))
+                view.go(view.link(NAME, part="people", name=new))
 
         asking.ask_words(
             self.view,
@@ -111,7 +111,7 @@ class OneProfile:
         async def remove() -> None:
             view = self.view
             if await view.attempt(lambda: view.mind.entities.remove(entity.name, base=entity.version)):
-                ui.navigate.to(view.link(NAME, part="people"))
+                view.go(view.link(NAME, part="people"))
 
         what = self.say("remove_what", name=entity.name)
         asking.ask_first(self.view, self.say("remove_title"), what, self.say("remove"), remove)

@@ -107,6 +107,10 @@ def web_of(entities: Sequence[Entity], states: Iterable[State], *, user: str) ->
         )
         spoken |= {known.get(name_key(each.name), each.name) for each in state.entities}
         spoken -= {PERSONA, ""}
+        if (
+            state.kind is StateKind.RELATION and spoken
+        ):  # "Kaede is your sister": whoever is told of stands beside the user
+            spoken.add(_ME)
         names.update(spoken)
         pairs.update(combinations(sorted(spoken), 2))
     profiled = {entity.name for entity in entities}

@@ -110,7 +110,7 @@ class GoalList:
     def _add(self) -> None:
         view, say = self.view, self.say
         chosen = {"term": GoalTerm.SHORT.value, "priority": str(MIDDLE)}
-        with blocks.dialog(say("add_goal"), close=view.say("close")) as window:
+        with view.window(say("add_goal")) as window:
             text = blocks.field(say("goal"), is_long=True, most=300)
             terms = {term.value: TERMS[term][self.is_ja] for term in GoalTerm}
             blocks.choice(say("term"), terms, chosen["term"], lambda value: chosen.update(term=value))

@@ -64,6 +64,7 @@ async def do(view: View, act: str, labels: Sequence[str], *, after: AfterAct) ->
     outcome = await attempted(view, lambda: act_on(view.mind, act, labels))
     if outcome is None:
         return
+    await after()
     said = {"protect": "is_protected", "release": "is_released", "archive": "is_archived", "restore": "is_restored"}
     if outcome.done:
         view.tell(say(said.get(act, "is_erased"), count=outcome.done))
@@ -71,13 +72,12 @@ async def do(view: View, act: str, labels: Sequence[str], *, after: AfterAct) ->
         view.tell(say("is_waiting", count=outcome.waiting))
     if outcome.refused:
         view.tell(say("left_alone", count=str(outcome.refused), why=outcome.why), is_bad=True)
-    await after()
 
 
 def ask_to_erase(view: View, memories: Sequence[Memory], *, after: AfterAct) -> None:
     """Show what would go for good, and let it be confirmed by a typed word."""
     say = view.words(TEXTS)
-    with blocks.dialog(say("erase_title", count=len(memories)), close=view.say("close")) as window:
+    with view.window(say("erase_title", count=len(memories))) as window:
         blocks.text(say("erase_what"))
         with blocks.box("o-stack o-stack--tight", tag="ul"):
             for memory in memories[:MOST_NAMED]:

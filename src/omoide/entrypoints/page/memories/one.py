@@ -7,6 +7,7 @@ from omoide.domain.memories.level_texts import LevelText
 from omoide.domain.memories.levels import Level
 from omoide.domain.memories.memory import Chapter
 from omoide.domain.text.language import Language
+from omoide.domain.time import moment
 from omoide.entrypoints.page import blocks, charts
 from omoide.entrypoints.page.charts import keyed
 from omoide.entrypoints.page.memories import acts, shown
@@ -79,7 +80,7 @@ class OneMemory:
 
     def _erase(self, found: MemoryShown) -> None:
         async def leave() -> None:
-            ui.navigate.to(self.view.link(NAME))
+            self.view.go(self.view.link(NAME))
 
         acts.ask_to_erase(self.view, [found.memory], after=leave)
 
@@ -169,6 +170,8 @@ class OneMemory:
                 if words:
                     blocks.text(self.say(who), tag="h3")
                     blocks.inert(words, classes="o-text o-text--clipped")
+            day = moment.day(found.origin.created, tz=self.view.mind.persona.tz)
+            ui.link(self.say("that_day"), self.view.link("timeline", day=day.isoformat())).classes("o-link o-small")
 
     def _history(self, found: MemoryShown) -> None:
         with blocks.card(self.say("history")), blocks.box("o-stack o-stack--tight o-divided", tag="ol"):

@@ -60,14 +60,14 @@ class MemoryQuery:
             "category": self.category,
             "protected": "1" if self.is_protected else "",
             "order": "" if self.order == FIRST_ORDER else self.order,
-            "page": "" if self.page == 1 else str(self.page),
+            "n": "" if self.page == 1 else str(self.page),
         }
         return {key: value for key, value in told.items() if value}
 
 
 def query_of(address: Mapping[str, str]) -> MemoryQuery:
     """Return what an address means; what it says wrongly is as if it were not said."""
-    level, page, order = (address.get(key, "") for key in ("level", "page", "order"))
+    level, page, order = (address.get(key, "") for key in ("level", "n", "order"))
     return MemoryQuery(
         containing=address.get("q", "")[:LONGEST_SOUGHT],
         level=int(level) if level in {str(int(each)) for each in Level} else 0,

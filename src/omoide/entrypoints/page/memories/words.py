@@ -100,6 +100,7 @@ TEXTS: Final[Texts] = {
     "score": ("{score} left", "保持 {score}"),
     "said": ("What was said", "もとの会話"),
     "no_origin": ("It was made of no turn that is kept.", "もとになった会話は残っていません。"),
+    "that_day": ("That day", "この日の年表へ"),
     "user": ("User", "ユーザー"),
     "assistant": ("Persona", "人格"),
     "facts": ("About it", "この記憶について"),

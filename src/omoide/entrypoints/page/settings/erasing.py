@@ -36,7 +36,7 @@ async def build(view: View) -> None:
         blocks.notice(say("admin_only"), kind="warm")
         return
     ErasePage(view).build()
-    if view.onlooker.caller.persona is None:
+    if asking.may_tend_home(view):
         await view.live(
             lambda: tuple(view.home.erasure_receipts())[-MOST_RECEIPTS:], lambda found: put_receipts(view, found)
         )
@@ -128,7 +128,7 @@ class ErasePage:
         if report is None:
             return
         if scope.get("everything"):
-            ui.navigate.to("/")
+            view.go("/")
             return
         self.outcome.clear()
         with self.outcome:

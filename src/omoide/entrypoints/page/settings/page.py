@@ -5,7 +5,7 @@ from typing import Final
 
 from omoide.entrypoints.page import blocks
 from omoide.entrypoints.page.asking import put_parts
-from omoide.entrypoints.page.settings import erasing, persona, settings, transfer
+from omoide.entrypoints.page.settings import erasing, keys, persona, settings, transfer
 from omoide.entrypoints.page.settings.words import TEXTS
 from omoide.entrypoints.page.view import View
 
@@ -13,6 +13,7 @@ NAME: Final = "settings"
 PARTS: Final[dict[str, Callable[[View], Awaitable[None]]]] = {
     "settings": settings.build,
     "persona": persona.build,
+    "keys": keys.build,
     "transfer": transfer.build,
     "erase": erasing.build,
 }

@@ -24,7 +24,7 @@ async def build(view: View) -> None:
             changed = await asking.attempted(view, lambda: view.mind.change(**given))
             if changed is not None:
                 view.tell(say("kept"))
-                ui.navigate.to(view.link("settings", part="persona"))
+                view.go(view.link("settings", part="persona"))
 
         with blocks.box("o-row"):
             blocks.button(say("keep"), keep, kind="main", is_open=may)

@@ -30,7 +30,7 @@ async def build(view: View) -> None:
     with blocks.box("o-columns o-columns--two"):
         _put_in(view)
         _put_out(view)
-    if view.onlooker.caller.persona is None:
+    if asking.may_tend_home(view):
         _put_backup(view)
 
 
@@ -117,7 +117,9 @@ def _put_backup(view: View) -> None:
 
     async def press() -> None:
         button.disable()
-        made = await asking.attempted(view, lambda: backed_up(view.home, view.mind), scope=KeyScope.ADMIN)
+        made = await asking.attempted(
+            view, lambda: backed_up(view.home, view.mind), scope=KeyScope.ADMIN, whole_home=True
+        )
         if made is not None:
             path, size = made
             view.tell(say("backed_up", path=str(path), size=size_told([size])))
@@ -126,7 +128,7 @@ def _put_backup(view: View) -> None:
     with blocks.card(say("backup")):
         blocks.text(say("backup_hint"), classes="o-soft")
         with blocks.box("o-row"):
-            button = blocks.button(say("make_backup"), press, icon="save", is_open=view.may(KeyScope.ADMIN))
+            button = blocks.button(say("make_backup"), press, icon="save")
 
 
 def backed_up(home: Omoide, mind: Mind) -> tuple[Path, int]:

@@ -34,7 +34,8 @@ async def build(view: View) -> None:
     ui.timer(LOOKED_EVERY_SECONDS, page.look)
     await view.live(lambda: view.mind.sleep.morning().text, page.show_morning)
     await NightList(view).build()
-    await put_costs(view)
+    if view.onlooker.caller.persona is None:  # the bill is that of the whole home
+        await put_costs(view)
 
 
 class SleepPage:
