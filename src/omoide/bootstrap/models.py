@@ -31,7 +31,7 @@ from omoide.domain.personas.persona import Persona, PersonaId
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
 from omoide.ports.models.embedder import Embedder
-from omoide.ports.models.speaker import Speaker
+from omoide.ports.models.speaker import PersonaSpeaker
 from omoide.ports.models.thinker import Thinker
 from omoide.usecases.models.account import Account
 
@@ -67,7 +67,7 @@ class ModelFactory:
             if self.connections.key_found(model) != NO_KEY
         }
 
-    def speaker(self, persona: Persona) -> Speaker | None:
+    def speaker(self, persona: Persona) -> PersonaSpeaker | None:
         """Return whoever speaks for this persona: the model that tells its days; `None` where rules alone answer."""
         role = self.roles(persona.id).get(Role.SUMMARY)
         if role is None or self.connections.key_found(role) == NO_KEY:

@@ -7,7 +7,7 @@ Heard = Callable[[str], None]
 """Hears each piece of an answer as it comes, from whatever thread."""
 
 
-class Speaker(Protocol):
+class PersonaSpeaker(Protocol):
     """Answers what was said."""
 
     @property

@@ -12,7 +12,7 @@ from omoide.adapters.thinkers.meter import Meter, Tariff
 from omoide.adapters.thinkers.model.breaker import Breaker
 from omoide.adapters.thinkers.model.connect import LazyWire
 from omoide.adapters.thinkers.model.timing import REAL, Timing
-from omoide.adapters.thinkers.model.wire import CallFailed, TalkTurn, TalkRequest, Trouble
+from omoide.adapters.thinkers.model.wire import CallFailed, TalkMessage, TalkRequest, Trouble
 from omoide.domain.models import spending
 from omoide.domain.models.model_role import ModelRole
 from omoide.domain.models.spending import CallOutcome, Usage
@@ -79,7 +79,7 @@ def request_of(messages: Sequence[Mapping[str, Any]], *, max_tokens: int, timeou
     """Return a conversation of role/content messages as it goes over the wire."""
     system = "\n\n".join(str(each["content"]) for each in messages if each["role"] == "system")
     turns = tuple(
-        TalkTurn(str(each["content"]), is_answer=each["role"] == "assistant")
+        TalkMessage(str(each["content"]), is_answer=each["role"] == "assistant")
         for each in messages
         if each["role"] in ("user", "assistant")
     )

@@ -43,7 +43,7 @@ class Response:
 
 
 @dataclass(frozen=True, slots=True)
-class TalkTurn:
+class TalkMessage:
     """One message of a talk."""
 
     text: str
@@ -55,7 +55,7 @@ class TalkRequest:
     """A talk that is to be answered in free words."""
 
     system: str
-    turns: tuple[TalkTurn, ...]
+    turns: tuple[TalkMessage, ...]
     max_tokens: int
     timeout_seconds: float
 
