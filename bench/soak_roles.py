@@ -51,7 +51,7 @@ class Account:
     @contextmanager
     def step(self, what: str) -> Iterator[None]:
         """Mark a step while it goes on, and note how long it took, or what was said instead."""
-        self._beat.write_text(f"{time.time()} {time.process_time()} {what}")
+        self._beat.write_text(f"{time.time()} {time.process_time()} {kept_waiting_seconds(os.getpid())} {what}")
         started = time.monotonic()
         try:
             yield
@@ -62,6 +62,14 @@ class Account:
         finally:
             self.note("step", what=what, seconds=round(time.monotonic() - started, 3))
             self._beat.unlink(missing_ok=True)
+
+
+def kept_waiting_seconds(pid: int) -> float:
+    """Return how long a process was ready and others had the processors; where that cannot be told, nothing."""
+    try:
+        return int(Path(f"/proc/{pid}/schedstat").read_text(encoding="ascii").split()[1]) / 1e9
+    except (OSError, ValueError, IndexError):
+        return 0.0
 
 
 def mark(name: str, number: int) -> str:

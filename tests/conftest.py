@@ -4,6 +4,7 @@ import itertools
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
@@ -11,6 +12,9 @@ from hypothesis import settings
 from omoide import Mind, Omoide, SimulatedClock
 from omoide.domain.time.moment import Moment
 from tests.fakes.embedding import hashing
+
+if TYPE_CHECKING:
+    from tests.fakes.postgres import TestServer
 
 NOW = Moment(1_774_742_400)
 """29 March 2026, 00:00 UTC."""
@@ -62,6 +66,16 @@ def mind(opened: Callable[..., Omoide]) -> Mind:
     omoide = opened()
     omoide.add_persona("haru", language="ja", timezone="Asia/Tokyo")
     return omoide.mind("haru")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Callable[[], "TestServer"]]:
+    """Ask for the PostgreSQL server of this run, shared by all its processes."""
+    from tests.fakes.postgres import shared_server
+
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", f"alone-{os.getpid()}")
+    with shared_server(run, worker=os.environ.get("PYTEST_XDIST_WORKER", "main")) as ask:
+        yield ask
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

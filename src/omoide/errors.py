@@ -17,6 +17,7 @@
     │   ├── InsightNotFound      no entry of the dream diary has this number
     │   ├── SessionNotFound      nothing that was said in this session is known
     │   ├── NoteNotFound         a revision or an archive that is not there
+    │   ├── FileNotKept          no file of this name is kept with the persona
     │   ├── DocumentNotFound     no document or folder that was added is meant
     │   ├── RecallNotFound       no receipt of such a recall is kept
     │   ├── FeedbackNotFound     no "not that" has this number
@@ -36,6 +37,7 @@
     │   ├── WasErased            the owner erased this turn; a copy of it does not come back
     │   ├── BeliefClosed         a belief that has ended cannot be ended again
     │   ├── BeliefMoved          a belief was changed by someone else meanwhile
+    │   ├── BeliefSettled        the owner has said how it is, which nobody else changes
     │   ├── GoalClosed           a goal that was reached or given up does not move that way
     │   ├── GoalMoved            a goal was changed by someone else meanwhile
     │   ├── QuestionClosed       a question that was answered or deleted does not move that way
@@ -240,6 +242,14 @@ class BeliefMoved(Refused):
         self.belief_id = belief_id
 
 
+class BeliefSettled(Refused):
+    """The owner has said how it is; nobody else changes that."""
+
+    def __init__(self, belief_id: int) -> None:
+        super().__init__(f"the owner has said how belief {belief_id} is; only the owner changes it")
+        self.belief_id = belief_id
+
+
 class MemoryNotFound(NotFound):
     """This persona has no memory with this id."""
 
@@ -260,6 +270,14 @@ class SessionNotFound(NotFound):
 
 class NoteNotFound(NotFound):
     """This note has no such revision, or this diary no such archive."""
+
+
+class FileNotKept(NotFound):
+    """No file of this name is kept with the persona."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no file named {name!r} is kept with this persona")
+        self.name = name
 
 
 class DocumentNotFound(NotFound):

@@ -5,7 +5,9 @@ import sys
 
 import pytest
 
-VENDORS = ("pydantic_ai", "openai", "anthropic", "google.genai", "keyring")
+VENDORS = (
+    "pydantic_ai", "openai", "anthropic", "google.genai", "keyring", "mcp", "mcp_types", "langgraph", "llama_index", "agents",
+)  # fmt: skip
 
 DOORS = f"""
 import sys

@@ -7,7 +7,13 @@ from pathlib import Path
 PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))
 ALLOWED = {"numpy", "tzdata"}
 """NumPy, because rules run over 180,000 memories at once; the time zones are data."""
-IMPORTED_AS = {"pydantic-ai-slim": "pydantic_ai", "splintr-rs": "splintr", "vadersentiment": "vaderSentiment"}
+IMPORTED_AS = {
+    "llama-index-core": "llama_index",
+    "openai-agents": "agents",
+    "pydantic-ai-slim": "pydantic_ai",
+    "splintr-rs": "splintr",
+    "vadersentiment": "vaderSentiment",
+}
 """Packages whose module has another name."""
 
 

@@ -68,7 +68,7 @@ def test_no_file_of_the_home_holds_what_was_erased(heard: Mind) -> None:
 
 def test_a_copy_that_still_holds_it_is_named(heard: Mind) -> None:
     backup = heard._home.foundation.folder / "old-backup.db"
-    backup.write_bytes((heard._home.foundation.folder / "omoide.db").read_bytes() + f"I saw {NAME} today".encode())
+    backup.write_bytes(b"SQLite format 3\x00" + f"I saw {NAME} today".encode())
     assert heard.host.erase_session("s1").left_in == ("old-backup.db",)
 
 

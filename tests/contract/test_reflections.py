@@ -69,7 +69,7 @@ def test_a_stale_day_gets_its_entry_again_at_its_level_and_moves_no_goals(
     reflections.keep(haru, NewReflection(DAY, 2, START, "rules", entry()))
     diary.remove(haru, diary.all(haru)[0].id)
     with stores.database.writing() as connection:
-        connection.exec_driver_sql("UPDATE reflections SET is_stale = 1")
+        connection.exec_driver_sql("UPDATE reflections SET is_stale = true")
     wish = NewGoal(GoalTerm.SHORT, "詩を書く", START, BY)
     again = reflections.keep(haru, NewReflection(DAY, 2, START, "model", entry(), (wish,)))
     assert again is not None

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from omoide import Omoide
+from omoide.adapters.sql.postgres.database import open_postgres
 from omoide.errors import StoreBusy, StoreUnavailable
 from omoide.usecases.recall import recall
 from tests.contract.conftest import Stores
@@ -16,23 +17,24 @@ from tests.fakes.embedding import hashing
 
 
 @contextmanager
-def somebody_writes(home: Path) -> Iterator[None]:
+def somebody_writes(home: Path, url: str | None) -> Iterator[None]:
     """Hold the write lock as another process would, for as long as the block runs."""
-    with closing(sqlite3.connect(home / "omoide.db", isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    if url is None:
+        with closing(sqlite3.connect(home / "omoide.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            yield
+            other.execute("ROLLBACK")
+        return
+    another = open_postgres(url)
+    with another.writing():
         yield
-        other.execute("ROLLBACK")
+    another.close()
 
 
-def test_a_hurried_writer_is_told_that_the_store_is_busy(stores: Stores, tmp_path: Path) -> None:
+def test_a_hurried_writer_is_told_that_the_store_is_busy(stores: Stores, url: str | None, tmp_path: Path) -> None:
     hurried = stores.database.hurried(patience_ms=20)
-    path = stores.database.engine.url.database
-    assert path
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreBusy, match="busy"), hurried.writing():
-            pass
-        other.execute("ROLLBACK")
+    with somebody_writes(tmp_path, url), pytest.raises(StoreBusy, match="busy"), hurried.writing():
+        pass
     with hurried.writing():
         pass
 
@@ -64,11 +66,11 @@ def test_a_store_that_cannot_be_written_is_not_called_busy(tmp_path: Path) -> No
     assert not isinstance(told.value, StoreBusy)
 
 
-def test_recall_answers_while_somebody_else_writes(tmp_path: Path) -> None:
+def test_recall_answers_while_somebody_else_writes(url: str | None, tmp_path: Path) -> None:
     with Omoide.open(tmp_path, embedder=hashing(), beside="nowhere") as omoide:
         mind = omoide.persona("haru")
         mind.observe(user="猫の名前はモモ")
-        with somebody_writes(tmp_path):
+        with somebody_writes(tmp_path, url):
             [found] = mind.recall("猫の名前は？")
             assert found.why.cosine is None  # its vector could not be kept yet; words serve
         mind._home.foundation.background.wait()
@@ -76,12 +78,12 @@ def test_recall_answers_while_somebody_else_writes(tmp_path: Path) -> None:
         assert found.why.cosine is not None
 
 
-def test_what_came_to_mind_while_somebody_else_wrote_is_noted_afterwards(tmp_path: Path) -> None:
+def test_what_came_to_mind_while_somebody_else_wrote_is_noted_afterwards(url: str | None, tmp_path: Path) -> None:
     with Omoide.open(tmp_path, embedder=hashing(), beside="nowhere") as omoide:
         mind = omoide.persona("haru")
         mind.observe(user="猫の名前はモモだよ。とても嬉しい！", assistant="よかったね")
         mind.settle()
-        with somebody_writes(tmp_path):
+        with somebody_writes(tmp_path, url):
             assert len(mind.memories.recall("猫の名前は？", session_id="s")) == 1
     with Omoide.open(tmp_path, embedder=hashing(), beside="nowhere") as omoide:
         mind = omoide.persona("haru")
@@ -89,7 +91,7 @@ def test_what_came_to_mind_while_somebody_else_wrote_is_noted_afterwards(tmp_pat
         assert "モモ" in told
 
 
-def test_recall_does_not_follow_for_ever_those_who_write_all_the_time(tmp_path: Path) -> None:
+def test_recall_does_not_follow_for_ever_those_who_write_all_the_time(url: str | None, tmp_path: Path) -> None:
     with Omoide.open(tmp_path, embedder=hashing(), beside="nowhere") as omoide:
         mind = omoide.persona("haru")
         verb = mind._home.recall.recall(mind.persona)

@@ -33,6 +33,7 @@ erasing         the owner's act of erasing
 host_files      files that hosts and we share
 upkeep          checks, copies, sizes
 background      what happens by itself
+whose_turn      for whom there may be something to do, asked of all personas at once
 rehearsal       a dry run on a copy
 scratch         a made-up life on a scratch home
 """

@@ -17,8 +17,8 @@ from omoide.errors import InvalidInput, StillWaiting, Unavailable
 
 if TYPE_CHECKING:
     from omoide.bootstrap.foundation import Foundation
-    from omoide.domain.personas.persona import Persona, PersonaId
-    from omoide.domain.time.moment import Moment
+    from omoide.bootstrap.whose_turn import WhoseTurn
+    from omoide.domain.personas.persona import Persona
     from omoide.ports.jobs.background import ShouldStop
     from omoide.usecases.understanding.while_away import Settled, WhileAway
 
@@ -48,20 +48,25 @@ class HomeWork:
     """Works off what waits, persona by persona; one at a time in this process, in any number of processes."""
 
     def __init__(
-        self, foundation: "Foundation", *, while_away: Callable[["Persona"], "WhileAway"], beside: Beside
+        self,
+        foundation: "Foundation",
+        *,
+        while_away: Callable[["Persona"], "WhileAway"],
+        beside: Beside,
+        whose_turn: "WhoseTurn",
     ) -> None:
         self._foundation = foundation
+        self.whose_turn = whose_turn
         self._while_away = while_away
         self._beside = beside
         self._one_at_a_time = threading.RLock()
-        self._no_night_between: dict[PersonaId, tuple[Moment, Moment]] = {}
-        """From the last look until the next one; a clock that is put back leaves it, and is looked at again."""
         self._is_nudged = False
         self._troubles = TroubleFile(foundation.folder / TROUBLES)
         self.courtesy = Courtesy()
 
     def nudge(self, persona: "Persona") -> None:
         """Say that something may wait."""
+        self.whose_turn.nudged(persona)
         if self._beside is Beside.NOWHERE or not self._is_automatic(persona):
             return
         self._is_nudged = True
@@ -70,13 +75,13 @@ class HomeWork:
 
     def used(self, persona: "Persona") -> None:
         """Say that the mind is used: a night that may have become due since the last look runs beside it."""
-        if self._may_be_night(persona):
+        if self.whose_turn.may_be_night(persona):
             self.nudge(persona)
 
     @property
     def is_automatic(self) -> bool:
         """Tell whether every persona has it done by itself."""
-        return all(self._is_automatic(each) for each in self._foundation.personas.all())
+        return self.whose_turn.is_everybodys
 
     def work_off(
         self,
@@ -109,12 +114,13 @@ class HomeWork:
         return list(self._troubles.all().values())
 
     def _able(self) -> "list[Persona]":
-        """Return the personas whose work does not rest after trouble."""
+        """Return the personas for whom there may be something to do, and whose work does not rest after trouble."""
         troubles, now = self._troubles.all(), self._foundation.clock.now()
         personas = self._foundation.personas.all()
         for gone in troubles.keys() - {each.id for each in personas}:
             self._troubles.clear(gone)
-        return [each for each in personas if each.id not in troubles or troubles[each.id].again_at <= now]
+        rested = [each for each in personas if each.id not in troubles or troubles[each.id].again_at <= now]
+        return self.whose_turn(rested, besides=troubles.keys())
 
     def _apart(self, persona: "Persona", act: "Callable[[Persona], bool]") -> bool | None:
         """Do something for one persona; `None` when that is its own trouble, which must not be everybody's."""
@@ -143,8 +149,7 @@ class HomeWork:
         return True
 
     def _gathers(self) -> bool:
-        automatic = (each for each in self._foundation.personas.all() if self._is_automatic(each))
-        return any(self._while_away(each).is_gathering(each) for each in automatic)
+        return self.whose_turn.has_undigested
 
     def settle(self, persona: "Persona", *, within_seconds: float | None) -> "Settled":
         """Do everything that waits for one persona, now."""
@@ -169,7 +174,7 @@ class HomeWork:
         return any(self._apart(each, self._is_waiting) for each in self._able())
 
     def _is_waiting(self, persona: "Persona") -> bool:
-        nights = self._may_be_night(persona)
+        nights = self.whose_turn.may_be_night(persona)
         return self._is_automatic(persona) and self._while_away(persona).is_waiting(persona, nights=nights)
 
     def close(self) -> None:
@@ -190,10 +195,6 @@ class HomeWork:
     def _is_automatic(self, persona: "Persona") -> bool:
         return self._foundation.settings(persona.id).background.auto
 
-    def _may_be_night(self, persona: "Persona") -> bool:
-        looked, following = self._no_night_between.get(persona.id, (0, 0))
-        return not looked <= self._foundation.clock.now() < following
-
     def _worked_off(
         self,
         persona: "Persona",
@@ -207,9 +208,9 @@ class HomeWork:
         while goes_on:
             with self._one_at_a_time:
                 goes_on = away.portion(persona, patient=True, between=between)
-                if not goes_on and self._may_be_night(persona):
+                if not goes_on and self.whose_turn.may_be_night(persona):
                     goes_on = away.night(persona, patient=True, between=between)
-                    self._no_night_between[persona.id] = self._foundation.clock.now(), away.next_look(persona)
+                    self.whose_turn.looked_at_night(persona, again_at=away.next_look(persona))
                     if goes_on and rested is not None:
                         rested(persona)
             # Asked after a portion, not before: callers that never pause would keep the work from ever being begun.

@@ -14,6 +14,7 @@ from omoide.domain.personas.persona import Persona
 from omoide.usecases.beliefs.asking import AskAboutCandidates
 from omoide.usecases.beliefs.beliefs import Beliefs
 from omoide.usecases.beliefs.corrections import OwnersCorrections
+from omoide.usecases.beliefs.persona_revisions import PersonaRevisions
 from omoide.usecases.beliefs.tidy import Tidy
 
 
@@ -58,6 +59,10 @@ class BeliefFactory:
         """Return the owner's word on beliefs."""
         observe = self._events.observe(persona)
         return OwnersCorrections(self.beliefs, self.preferences, observe, self._foundation.clock)
+
+    def persona_revisions(self, persona: Persona) -> PersonaRevisions:
+        """Return the persona's own word on beliefs, which the owner's outweighs."""
+        return PersonaRevisions(self.beliefs, self._events.observe(persona), self._foundation.clock)
 
     def tidy(self, persona: Persona) -> Tidy:
         """Return the tidying of the state."""

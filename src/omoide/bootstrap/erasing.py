@@ -3,13 +3,12 @@
 from functools import cached_property
 from pathlib import Path
 
-from omoide.adapters.erasing.home_files import HomeFiles
 from omoide.adapters.hosts.claude_code.transcripts import ClaudeCodeLogs
 from omoide.adapters.sql.erasing.orders import SqlErasureStore
 from omoide.adapters.sql.erasing.selecting import SqlErasureReading
 from omoide.adapters.sql.erasing.tombstones import SqlTombstones
 from omoide.bootstrap.events import EventFactory
-from omoide.bootstrap.foundation import DATABASE, Foundation
+from omoide.bootstrap.foundation import Foundation, erasure_files
 from omoide.domain.erasing.scope import Document
 from omoide.domain.hosts.session_log import TurnEnd
 from omoide.domain.personas.persona import Persona
@@ -43,7 +42,7 @@ class ErasingFactory:
         return Erase(
             SqlErasureReading(self._foundation.database),
             self.store,
-            files_of(self._foundation.folder, wait_seconds=WAIT_SECONDS),
+            erasure_files(self._foundation.folder, self._foundation.database, wait_seconds=WAIT_SECONDS),
             self._events.store,
             self._foundation.clock,
             self._events.chunks(persona),
@@ -57,8 +56,3 @@ class ErasingFactory:
         except TranscriptUnavailable:
             read = []
         return Document(frozenset(each.turn.key for each in read if each.turn is not None), path.stem)
-
-
-def files_of(home: Path, *, wait_seconds: float) -> HomeFiles:
-    """Return the files of a home, as an erasure needs them."""
-    return HomeFiles(home, database=DATABASE, wait_seconds=wait_seconds)

@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from omoide.adapters.erasing import notes
+from omoide.adapters.index.residency import HeldMinds
 from omoide.adapters.jobs.threads import ThreadBackground
 from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import Database, open_sqlite
@@ -18,12 +20,18 @@ from omoide.domain.personas.persona import PersonaId
 from omoide.errors import StoreUnavailable, Unavailable
 from omoide.ports.time.clock import Clock
 
+if TYPE_CHECKING:
+    from omoide.adapters.erasing.home_files import HomeFiles
+    from omoide.adapters.sql.postgres.database import PostgresDatabase
+
 DATABASE = "omoide.db"
 CACHE = "cache"
 PATIENCE_MS = 50
 """How long an answer waits for other processes that write."""
 SETTINGS_SECONDS = 1.0
 """How long a persona's settings are believed before they are read again."""
+CONFIGURATION_BYTES = 100_000
+"""About what the settings of a persona that has some of its own take."""
 
 
 class Foundation:
@@ -37,7 +45,9 @@ class Foundation:
         self.environ = environ
         """Where models' keys are looked for."""
         self._durable = durable
-        self._configurations: dict[PersonaId, tuple[float, Configuration]] = {}
+        self.minds = HeldMinds(most_bytes=configuration.settings.server.memory_mb << 20)
+        """What is held in memory of each mind."""
+        self._configurations = self.minds.by_mind(self._weight)
 
     @property
     def folder(self) -> Path:
@@ -49,10 +59,33 @@ class Foundation:
         """Return the database, up to date."""
         _make(self.folder)
         tighten(self.folder)
-        database = open_sqlite(self.folder / DATABASE, durable=self._durable)
+        database = self._opened()
         migrate.bring_up_to_date(database, lock=self.folder / f"{DATABASE}.migrating")
         _finish_erasures(database, self.folder)
         return database
+
+    def _opened(self) -> Database:
+        where = self.configuration.settings.database
+        if where.url is None:
+            return open_sqlite(self.folder / DATABASE, durable=self._durable)
+        from omoide.adapters.sql.postgres.database import open_postgres
+
+        return open_postgres(
+            where.url,
+            durable=self._durable,
+            pool_size=where.pool_size,
+            pool_overflow=where.pool_overflow,
+            statement_seconds=where.statement_seconds,
+        )
+
+    @property
+    def server(self) -> "PostgresDatabase | None":
+        """Return the database where it is a server's; `None` where it is a file of the home."""
+        if self.configuration.settings.database.url is None:
+            return None
+        from omoide.adapters.sql.postgres.database import PostgresDatabase
+
+        return self.database if isinstance(self.database, PostgresDatabase) else None
 
     @cached_property
     def hurried_database(self) -> Database:
@@ -88,6 +121,9 @@ class Foundation:
             self._configurations[persona_id] = now, known
         return known
 
+    def _weight(self, known: tuple[float, Configuration]) -> int:
+        return 0 if known[1] is self.configuration else CONFIGURATION_BYTES
+
     def set_for_persona(self, persona_id: PersonaId, key: str, value: str | None) -> None:
         """Keep a persona's own value of a setting, if the settings are still sound with it; `None` takes it away."""
         own = {name: text for name, text in self.persona_settings.of(persona_id).items() if name != key}
@@ -107,14 +143,26 @@ def _finish_erasures(database: Database, folder: Path) -> None:
     """Finish what an erasure that was broken off has left; somebody who is erasing now is left alone."""
     if not has_open_orders(database) and not notes.are_there(folder):
         return
-    from omoide.adapters.erasing.home_files import HomeFiles
     from omoide.adapters.sql.erasing.orders import SqlErasureStore
     from omoide.usecases.erasing.finish import FinishErasures
 
-    files = HomeFiles(folder, database=DATABASE, wait_seconds=0)
+    files = erasure_files(folder, database, wait_seconds=0)
     with suppress(Unavailable), files.alone() as is_alone:  # tried again at the next opening
         if is_alone:
             FinishErasures(SqlErasureStore(database), files)()
+
+
+def erasure_files(folder: Path, database: Database, *, wait_seconds: float) -> "HomeFiles":
+    """Return the files of a home, as an erasure needs them."""
+    from omoide.adapters.erasing.home_files import HomeFiles
+
+    if database.engine.dialect.name != "sqlite":
+        from omoide.adapters.sql.postgres.database import PostgresDatabase
+        from omoide.adapters.sql.postgres.locks import SharedHomeFiles
+
+        if isinstance(database, PostgresDatabase):
+            return SharedHomeFiles(folder, database=DATABASE, wait_seconds=wait_seconds, server=database)
+    return HomeFiles(folder, database=DATABASE, wait_seconds=wait_seconds)
 
 
 def _make(folder: Path) -> None:

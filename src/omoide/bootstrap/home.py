@@ -410,7 +410,10 @@ class Home:
     @cached_property
     def work(self) -> HomeWork:
         """Return what happens by itself."""
-        return HomeWork(self.foundation, while_away=self._while_away, beside=self._beside)
+        from omoide.bootstrap.whose_turn import WhoseTurn
+
+        turns = WhoseTurn(self.foundation, space=lambda: self.embedder.space.key)
+        return HomeWork(self.foundation, while_away=self._while_away, beside=self._beside, whose_turn=turns)
 
     @cached_property
     def upkeep(self) -> "UpkeepFactory":

@@ -5,13 +5,21 @@ from pathlib import Path
 
 from omoide.adapters.hosts.claude_code.projects import expanded
 from omoide.adapters.hosts.claude_code.settings import ClaudeCodeSettings, folder_of
+from omoide.adapters.hosts.mcp_clients import McpClientSettings
 from omoide.adapters.hosts.spool import FileSpool
+from omoide.domain.hosts.mcp_client import McpClient
 from omoide.usecases.hosts.install_hooks import InstallHooks
+from omoide.usecases.hosts.install_mcp import InstallMcp
 
 
 def claude_code_hooks(*, folder: Path, environ: Mapping[str, str]) -> InstallHooks:
     """Return what puts hooks into Claude Code's settings and takes them out."""
     return InstallHooks(ClaudeCodeSettings(folder=folder, environ=environ))
+
+
+def mcp_client_settings(client: McpClient, *, folder: Path, environ: Mapping[str, str], platform: str) -> InstallMcp:
+    """Return what puts our server into the settings of an MCP client and takes it out."""
+    return InstallMcp(client, McpClientSettings(client, folder=folder, environ=environ, platform=platform))
 
 
 def claude_code_folder(environ: Mapping[str, str]) -> Path:

@@ -13,6 +13,7 @@ from omoide.domain.personas.persona import Persona
 from omoide.usecases.notes.diaries import ArchiveDiary
 from omoide.usecases.notes.drafting import EditInFile
 from omoide.usecases.notes.edits import EditNotes
+from omoide.usecases.notes.files import KeepFiles
 from omoide.usecases.notes.reading import ReadNotes
 
 
@@ -55,6 +56,11 @@ class NoteFactory:
     def secret_diary(self, persona: Persona) -> NoteVerbs:
         """Return the verbs of the secret diary, and of nothing else."""
         return self._verbs(persona, (NoteKind.SECRET_DIARY,))
+
+    def files(self, persona: Persona) -> KeepFiles:
+        """Return the verbs of files, and of nothing else."""
+        masking, unrecorded = self._events.masking_of(persona), self._events.unrecorded(persona)
+        return KeepFiles(self.store, self._foundation.clock, masking, unrecorded)
 
     def _verbs(self, persona: Persona, kinds: tuple[NoteKind, ...]) -> NoteVerbs:
         clock, rules = self._foundation.clock, domain_rules.note_rules(self._foundation.settings(persona.id))

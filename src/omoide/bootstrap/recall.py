@@ -4,7 +4,7 @@ import time
 from functools import cached_property
 
 from omoide.adapters.embedders.senses import learnt_senses
-from omoide.adapters.index.fulltext import Fts5TextIndex
+from omoide.adapters.index.fulltext import SqlTextIndex
 from omoide.adapters.index.memory_field import ResidentMemoryField
 from omoide.adapters.index.nearest import ResidentVectorIndex
 from omoide.adapters.index.rosters import ResidentRosters
@@ -53,19 +53,20 @@ class RecallFactory:
         return SqlPassageStore(self._foundation.database)
 
     @cached_property
-    def texts(self) -> Fts5TextIndex:
+    def texts(self) -> SqlTextIndex:
         """Return the full-text index."""
-        return Fts5TextIndex(self._foundation.database)
+        return SqlTextIndex(self._foundation.database)
 
     @cached_property
     def vectors(self) -> ResidentVectorIndex:
         """Return the vector index."""
-        return ResidentVectorIndex(self._foundation.database, cache=self._foundation.folder / CACHE)
+        base = self._foundation
+        return ResidentVectorIndex(base.database, cache=base.folder / CACHE, minds=base.minds)
 
     @cached_property
     def rosters(self) -> ResidentRosters:
         """Return the personas' events by id, time and session."""
-        return ResidentRosters(self._foundation.database)
+        return ResidentRosters(self._foundation.database, minds=self._foundation.minds)
 
     @cached_property
     def senses(self) -> Senses | None:
@@ -78,7 +79,7 @@ class RecallFactory:
     @cached_property
     def memory_field(self) -> ResidentMemoryField:
         """Return what recall weighs of each memory."""
-        return ResidentMemoryField(self._foundation.database)
+        return ResidentMemoryField(self._foundation.database, minds=self._foundation.minds)
 
     @cached_property
     def catch_up(self) -> CatchUp:

@@ -23,6 +23,7 @@ from omoide.domain.personas.persona import Persona, PersonaId
 from omoide.domain.sleep.sleep_report import SleepReport
 from omoide.domain.sleep.stage import SleepStage
 from omoide.domain.time.moment import Moment
+from omoide.ports.sleep.lock import SleepLock
 from omoide.usecases.recall.catch_up import CatchUp
 from omoide.usecases.recall.kinds.shelve import Shelve
 from omoide.usecases.recall.old_spaces import ClearOldSpaces
@@ -95,12 +96,20 @@ class SleepFactory:
             stages=self._stages(persona),
             is_due=self._nights.sleep(persona).is_due,
             store=self.store,
-            lock=FileSleepLock(self._foundation.folder),
+            lock=self._lock(),
             spent_nano_usd=self._spent,
             clock=self._foundation.clock,
             stopwatch=time.monotonic,
             budget=domain_rules.sleep_budget(self._foundation.settings(persona.id)),
         )
+
+    def _lock(self) -> SleepLock:
+        """Return the right to put a persona to sleep: of all processes of this home, or of all that share its server."""
+        if self._foundation.server is None:
+            return FileSleepLock(self._foundation.folder)
+        from omoide.adapters.sql.postgres.locks import PostgresSleepLock
+
+        return PostgresSleepLock(self._foundation.server)
 
     def morning(self, persona: Persona) -> TellMorning:
         """Return the telling of a morning."""

@@ -92,7 +92,7 @@ class ToolFactory:
         settings = self._foundation.settings(persona.id)
         most, drives = domain_rules.tool_rules(settings).portion_characters, domain_rules.drive_rules(settings)
         notes, secret = self._notes.open_notes(persona), self._notes.secret_diary(persona)
-        entities, sources = self._entities.verbs(persona), self._sources(persona)
+        entities, sources = self._entities.verbs(persona), self.sources(persona)
         search, in_view = self._recall_kinds.keywords, self._in_view(persona)
         quoting = domain_rules.keyword_rules(settings, for_tool=True)
         reminders = self._reminders
@@ -119,7 +119,8 @@ class ToolFactory:
         sources = TextSources({SECRET_DIARY: NoteTexts(secret.read, NoteKind.SECRET_DIARY)})
         return DiaryTools(NoteKind.SECRET_DIARY, secret.read, EditForPersona(secret.edit), sources, most)
 
-    def _sources(self, persona: Persona) -> TextSources:
+    def sources(self, persona: Persona) -> TextSources:
+        """Return what may be read in portions; the secret diary is not among it."""
         recalled = self._recall_kinds
         return TextSources(
             {

@@ -4,6 +4,7 @@ autonomy        whether and when a persona may want to speak first
 beliefs         how they are tidied
 context         how much the persona is shown before it answers, and of what
 configuration   the settings in force and where each came from: defaults < file < environment < persona
+database        where it is: a file in the home, or a PostgreSQL server
 drives          how strong drives become, and from when they are shown
 domain_rules    settings as the rules of the domain: the same names, in the domain's own types
 editing         changing the configuration file: comments and order stay, and a broken file is never left behind
@@ -20,6 +21,7 @@ layers          the file, the environment, a persona
 memories        every number of LTM's table, with its default
 models          language models and what they may cost
 notes           how long notes may be
+proxy           which models stand behind it, and how long it waits for memory
 questions       how many are raised, kept and shown
 recall          retrieval, the index and the embedder
 reflection      how often it goes deeper

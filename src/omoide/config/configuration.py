@@ -25,7 +25,7 @@ _DEFAULT = SettingOrigin(Layer.DEFAULT)
 
 @dataclass(frozen=True, slots=True)
 class SettingEntry:
-    """One setting, its value in force, and where that came from."""
+    """One setting, its value in force, and where that came from; of one that may hold a secret, what may be shown of it."""
 
     key: Key
     value: object
@@ -63,6 +63,8 @@ class Configuration:
         for part in name.split("."):
             value = getattr(value, part)
         given = self._own.get(name) or self._shared.get(name)
+        if (shown_as := by_name()[name].shown_as) is not None and isinstance(value, str):
+            value = shown_as(value)
         return SettingEntry(by_name()[name], value, given.origin if given else _DEFAULT)
 
     def entries(self, section: str | None = None) -> Iterator[SettingEntry]:

@@ -2,7 +2,7 @@
 
 import difflib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import NoneType, UnionType
@@ -33,6 +33,8 @@ class Key:
     """True when a persona cannot have its own value."""
     private: bool
     """True when a refused value must not be repeated, for it may be a secret put in the wrong place."""
+    shown_as: Callable[[str], str] | None
+    """Makes of a value that may hold a secret what may be shown of it."""
 
     @property
     def variable(self) -> str:
@@ -129,6 +131,7 @@ def _key(name: str, field: FieldInfo, default: object, *, whole_home: bool) -> K
         ja=notes.get("ja", ""),
         whole_home=whole_home or bool(notes.get("whole_home")),
         private=bool(notes.get("private")),
+        shown_as=notes.get("shown_as"),
     )
 
 

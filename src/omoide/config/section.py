@@ -6,6 +6,7 @@ default, its range, and one line of English and Japanese that says what it is fo
 
 import re
 import unicodedata
+from collections.abc import Callable
 from typing import Annotated, Any, ClassVar
 from urllib.parse import urlsplit
 
@@ -37,14 +38,16 @@ def setting(
     hint: str | None = None,
     whole_home: bool = False,
     private: bool = False,
+    shown_as: Callable[[str], str] | None = None,
     **bounds: Any,
 ) -> Any:
     """Declare one setting.  `hint` says what is allowed where the type alone does not.
 
     The value of a `private` setting is never repeated in an error: people paste keys where names belong.
+    `shown_as` makes of a value that may hold a secret what may be shown of it.
     """
-    extra: dict[str, Any] = {"ja": ja, "hint": hint, "whole_home": whole_home, "private": private}
-    return Field(default=default, description=en, json_schema_extra=extra, **bounds)
+    extra: dict[str, Any] = {"ja": ja, "hint": hint, "whole_home": whole_home, "private": private, "shown_as": shown_as}
+    return Field(default=default, description=en, json_schema_extra=extra, repr=shown_as is None, **bounds)
 
 
 def require(holds: bool, message: str, *keys: str) -> None:

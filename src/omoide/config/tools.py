@@ -1,6 +1,6 @@
 """Settings of tools: which ones a model may call, and how much they show at once (SPEC T1)."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from omoide.config.section import Section, setting
 
@@ -26,4 +26,9 @@ class ToolSettings(Section):
         "tools that are neither listed nor called, by name",
         "一覧に出さず、呼べないようにするツールの名前",
         hint='JSON list of names, such as ["edit_core_memory"]',
+    )
+    mcp_toolset: Literal["default", "persona", "all"] = setting(
+        "default",
+        "tools that an MCP client is told of: the default eight, the persona's own, or all",
+        "MCP クライアントに示すツール: default（8個）、persona（人格自身のもの）、all（すべて）",
     )

@@ -7,6 +7,7 @@ from pydantic import Field, field_validator
 from omoide.config.autonomy import AutonomySettings
 from omoide.config.beliefs import TidySettings
 from omoide.config.context import ContextSettings
+from omoide.config.database import DatabaseSettings
 from omoide.config.drives import DriveSettings
 from omoide.config.entities import EntitySettings
 from omoide.config.episodes import EpisodeSettings
@@ -27,6 +28,7 @@ from omoide.config.memories import (
 )
 from omoide.config.models import Cost, LanguageModel, Models
 from omoide.config.notes import NoteSettings
+from omoide.config.proxy import ProxySettings
 from omoide.config.questions import QuestionSettings
 from omoide.config.recall import Embedding, Index, KeywordSearchSettings, Retrieval
 from omoide.config.reflection import ReflectionSettings
@@ -54,6 +56,13 @@ class ServerSettings(Section):
     )
     hook_deadline_ms: int = setting(
         800, "longest time a hook may hold the user's prompt", "フックが入力を待たせる最大ミリ秒", ge=10, le=60_000
+    )
+    memory_mb: int = setting(
+        256,
+        "MiB in which a process that has the home open holds minds ready; those used least recently leave, and are read anew",
+        "ホームを開いているプロセスが人格の記憶を手元に置くMiB数。長く使われていない人格から手放し、次に使うとき読み直す",
+        ge=1,
+        le=1_048_576,
     )
 
 
@@ -152,7 +161,9 @@ class Settings(Section):
     background: BackgroundSettings = Field(default_factory=BackgroundSettings)
     server: ServerSettings = Field(default_factory=ServerSettings)
     web: WebSettings = Field(default_factory=WebSettings)
+    database: DatabaseSettings = Field(default_factory=DatabaseSettings)
     hooks: Hooks = Field(default_factory=Hooks)
+    proxy: ProxySettings = Field(default_factory=ProxySettings)
     privacy: Privacy = Field(default_factory=Privacy)
 
     @field_validator("timezone")

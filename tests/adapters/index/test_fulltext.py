@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from omoide import Mind, Omoide, SimulatedClock
-from omoide.adapters.index.fulltext import Fts5TextIndex
+from omoide.adapters.index.fulltext import SqlTextIndex
 from omoide.domain.events.event import Turn
 from omoide.domain.recall import ranking
 from omoide.domain.recall.cue import Term
@@ -32,8 +32,8 @@ def told(mind: Mind, texts: Sequence[str]) -> None:
     mind.observe_many([(Turn(user=text, assistant="", source="chat"), None) for text in texts])
 
 
-def index(mind: Mind, *, most: int) -> Fts5TextIndex:
-    return Fts5TextIndex(mind._home.foundation.database, most_postings=most)
+def index(mind: Mind, *, most: int) -> SqlTextIndex:
+    return SqlTextIndex(mind._home.foundation.database, most_postings=most)
 
 
 def scores(mind: Mind, *, most: int, words: Sequence[str]) -> Scores:

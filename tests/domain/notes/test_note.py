@@ -35,12 +35,18 @@ def test_an_unknown_name_is_told_what_there_is_without_the_secret_diary() -> Non
 
 
 def test_every_note_has_a_title_in_both_languages() -> None:
-    assert [note.title(kind, Language.JA) for kind in NoteKind] == ["コアメモリ", "メモ帳", "日記", "秘密の日記"]
+    assert [note.title(kind, Language.JA) for kind in NoteKind] == [
+        "コアメモリ",
+        "メモ帳",
+        "日記",
+        "秘密の日記",
+        "ファイル",
+    ]
     assert note.title(NoteKind.CORE_MEMORY, Language.EN) == "core memory"
 
 
 def test_the_secret_diary_is_no_open_note() -> None:
-    assert set(OPEN_KINDS) == set(NoteKind) - {NoteKind.SECRET_DIARY}
+    assert set(OPEN_KINDS) == set(NoteKind) - {NoteKind.SECRET_DIARY, NoteKind.FILE}
 
 
 def test_a_note_that_would_pass_its_limit_is_refused() -> None:

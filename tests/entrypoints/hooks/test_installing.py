@@ -12,6 +12,7 @@ from omoide import __version__
 from omoide.domain.hosts.hook_settings import EVENTS
 from omoide.entrypoints.cli.app import app
 from omoide.entrypoints.hooks import client
+from omoide.entrypoints.mcp import launch
 from omoide.entrypoints.server import login_units
 from omoide.errors import InvalidInput
 
@@ -82,7 +83,8 @@ def test_the_plugin_and_its_marketplace_agree_with_the_package() -> None:
     assert plugin["version"] == __version__ == client.VERSION
     assert [each["name"] for each in market["plugins"]] == [plugin["name"]]
     assert (ROOT / market["plugins"][0]["source"]).resolve() == ROOT
-    assert json.loads((ROOT / ".mcp.json").read_text("utf-8"))["mcpServers"] == {}
+    server = json.loads((ROOT / ".mcp.json").read_text("utf-8"))["mcpServers"]["omoide"]
+    assert Path(server["args"][-1].replace("${CLAUDE_PLUGIN_ROOT:-.}", str(ROOT))) == Path(launch.__file__)
 
 
 def test_units_name_interpreter_and_home_whatever_they_are_called() -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from filelock import FileLock
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from omoide import Omoide, SimulatedClock, sample
 from tests.entrypoints.page import chromium, lives
@@ -25,6 +25,7 @@ from tests.fakes.embedding import hashing
 
 ROOT = Path(__file__).parents[3]
 PATIENCE_SECONDS = 120.0
+STOPPED_WITHIN_SECONDS = 40.0
 PHONE, WIDE = 390, 1440
 SERIOUS = ("serious", "critical")
 
@@ -40,15 +41,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class Served:
     """A process that serves the page of a home."""
 
-    def __init__(self, folder: Path, *, port: int = 0, scope: str = "admin") -> None:
+    def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
-        self.port = port or _free_port()
+        self.port = _free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        self._scope = scope
+        self._environment = environment
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        environment = os.environ | {"OMOIDE_BACKGROUND__AUTO": "false", "PAGE_SCOPE": self._scope}
+        environment = os.environ | {"OMOIDE_BACKGROUND__AUTO": "false"} | self._environment
         command = [sys.executable, "-m", "tests.entrypoints.page.serving", str(self.folder), str(self.port)]
         self._process = subprocess.Popen(command, cwd=ROOT, env=environment)
         until = time.monotonic() + PATIENCE_SECONDS
@@ -60,7 +61,11 @@ class Served:
     def stop(self) -> None:
         if self._process is not None:
             self._process.terminate()
-            self._process.wait()
+            try:
+                self._process.wait(STOPPED_WITHIN_SECONDS)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                pytest.fail(f"the server did not stop within {STOPPED_WITHIN_SECONDS:g} s of being told to")
 
 
 @pytest.fixture(scope="package")
@@ -150,7 +155,8 @@ def browse(chrome: Browser, served: Served) -> Iterator[Callable[..., Visit]]:
         context = chrome.new_context(
             viewport={"width": width, "height": 900}, locale={"ja": "ja-JP", "en": "en-GB"}[language]
         )
-        context.set_default_timeout(PATIENCE_SECONDS * 250)
+        context.set_default_timeout(30_000)
+        expect.set_options(timeout=20_000)
         visits.append(Visit(context.new_page(), address or served.address))
         return visits[-1]
 
@@ -168,7 +174,7 @@ def _free_port() -> int:
 
 def _answers(address: str) -> bool:
     try:
-        with urllib.request.urlopen(f"{address}/favicon.ico", timeout=5):
+        with urllib.request.urlopen(f"{address}/healthz", timeout=5):
             return True
     except OSError:
         return False

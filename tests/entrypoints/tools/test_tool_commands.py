@@ -24,6 +24,8 @@ def test_tools_are_listed_rendered_and_called(tmp_path: Path) -> None:
     assert "\x1b" not in shown
     told = json.loads(ok(run("tools", "call", "search_past_conversations", '{"keyword": "田中"}', "--json")))
     assert told["answer"]["found"][0]["text"].startswith("相手: 田中さん")
+    assert "wake" in ok(run("tools", "list", "--toolset", "default"))
+    assert json.loads(ok(run("tools", "call", "status", "--json")))["answer"]["persona"] == "haru"
     for arguments, code in (
         (("tools", "call", "recall_memories", "{"), 2),
         (("tools", "call", "fly"), 2),

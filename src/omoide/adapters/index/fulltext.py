@@ -1,4 +1,4 @@
-"""Words, in SQLite's FTS5, over our own tokens; kept in the same transaction as the passage itself.
+"""Words over our own tokens, in SQLite's FTS5 or under PostgreSQL's GIN; kept in the same transaction as the passage itself.
 
 FTS5 keeps postings and nothing else (contentless, `detail=none`), so the file holds each text once; the postings can be
 made anew from the passages at any time.  Each token carries the kind of thing and the persona it belongs to, so that
@@ -11,11 +11,12 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, bindparam, func, select, text
+from sqlalchemy import Connection, bindparam, func, select
 
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.erasing.tables import erasures
-from omoide.adapters.sql.prepared import Prepared
+from omoide.adapters.sql.prepared import SQLITE, Prepared
+from omoide.adapters.sql.recall import token_rows
 from omoide.adapters.sql.recall.passage_rows import add_tokens, address, marked
 from omoide.adapters.sql.recall.passages import item_of
 from omoide.adapters.sql.tables import passages
@@ -30,6 +31,15 @@ GROWN = 1.1
 """How much a store may have grown before a word in very many passages is counted anew; meanwhile its share counts."""
 _ONE_WORD = "SELECT group_concat(rowid) FROM (SELECT rowid FROM passage_tokens WHERE passage_tokens MATCH ? LIMIT ?)"
 _FREQUENCY = "SELECT count(*) FROM passage_tokens WHERE passage_tokens MATCH ?"
+_WORDS_IN_GIN = (
+    "SELECT array_send(ARRAY(SELECT id FROM passage_tokens WHERE tokens @@ asked.word::tsquery LIMIT %(most)s)) "
+    "FROM unnest(%(words)s::text[]) WITH ORDINALITY AS asked(word, place) ORDER BY asked.place"
+)
+_FREQUENCY_IN_GIN = "SELECT count(*) FROM passage_tokens WHERE tokens @@ %(word)s::tsquery"
+_PACKED = np.dtype([("size", ">i4"), ("number", ">i8")])
+"""An element of an array as PostgreSQL sends it."""
+_PACKED_HEAD, _PACKED_HEAD_OF_NONE = 20, 12
+"""Bytes before the first element: dimensions, flags, kind, length and first index; the last two only where there are any."""
 _NEWEST = Prepared(select(func.max(passages.c.id)))
 # After an order to erase a word may be rare again.
 _LAST_ORDER = Prepared(select(func.max(erasures.c.id)).where(erasures.c.persona_id == bindparam("persona_id")))
@@ -54,7 +64,7 @@ class _Counted:
         return round(self.frequency * newest / self.newest) if is_of_now else None
 
 
-class Fts5TextIndex:
+class SqlTextIndex:
     """Finds things by their words."""
 
     def __init__(self, database: Database, *, most_postings: int = MOST_POSTINGS) -> None:
@@ -64,8 +74,9 @@ class Fts5TextIndex:
 
     def postings(self, persona_id: PersonaId, tokens: Sequence[str], *, kind: PassageKind) -> Postings:
         """Return which things hold each of the tokens, and how many do."""
-        words = {token: _quoted(marked(token, kind=kind, persona_id=persona_id)) for token in tokens}
         with self._database.reading() as connection:
+            quoted = _quoted if connection.dialect.name == SQLITE else _quoted_for_gin
+            words = {token: quoted(marked(token, kind=kind, persona_id=persona_id)) for token in tokens}
             newest = _number(_NEWEST.first(connection, {}))
             order = _number(_LAST_ORDER.first(connection, {"persona_id": persona_id}))
             # Only what happened is never taken back but by an order; memories and documents come and go.
@@ -91,14 +102,15 @@ class Fts5TextIndex:
     def _found(self, connection: Connection, words: Mapping[str, str]) -> dict[str, NDArray[np.int64]]:
         """Return the things that hold each token; one more than are listed at most."""
         asked = list(words.values())
+        look_up = _looked_up if connection.dialect.name == SQLITE else _looked_up_in_gin
         rows = [
             row
             for start in range(0, len(asked), _MOST_WORDS)
-            for row in _looked_up(connection, asked[start : start + _MOST_WORDS], most=self._most + 1)
+            for row in look_up(connection, asked[start : start + _MOST_WORDS], most=self._most + 1)
         ]
         # The pairs of letters of one word stand in the same passages: what reads the same is one array, read once.
-        read = {row[0]: item_of(np.fromstring(row[0], np.int64, sep=",")) for row in rows if row[0]}
-        return {token: read[row[0]] for token, row in zip(words, rows, strict=True) if row[0]}
+        read = {row: item_of(_numbers(row)) for row in set(rows) if row}
+        return {token: read[row] for token, row in zip(words, rows, strict=True) if row}
 
     def size(self) -> int:
         """Return how many passages there are."""
@@ -108,14 +120,13 @@ class Fts5TextIndex:
     def is_sound(self) -> bool:
         """Tell whether the postings are whole and agree in number with the passages."""
         with self._database.reading() as connection:
-            held = connection.execute(text("SELECT count(*) FROM passage_tokens_docsize")).scalar()
-            return held == _count(connection)
+            return token_rows.count(connection) == _count(connection)
 
     def rebuild(self) -> int:
         """Make the postings anew from the passages; return how many passages there are."""
         self._counted.clear()
         with self._database.writing() as connection:
-            connection.execute(text("INSERT INTO passage_tokens (passage_tokens) VALUES ('delete-all')"))
+            token_rows.clear(connection)
             last = count = 0
             while rows := connection.execute(
                 select(passages).where(passages.c.id > last).order_by(passages.c.id).limit(_REBUILD_BATCH)
@@ -128,10 +139,24 @@ class Fts5TextIndex:
         return count
 
 
-def _looked_up(connection: Connection, words: Sequence[str], *, most: int) -> Sequence[Any]:
-    """Return one row for each word, in their order."""
+def _looked_up(connection: Connection, words: Sequence[str], *, most: int) -> Sequence[str | bytes | None]:
+    """Return, for each word in their order, the passages that hold it, as the database writes their numbers."""
     query = " UNION ALL ".join([_ONE_WORD] * len(words))
-    return connection.exec_driver_sql(query, tuple(each for word in words for each in (word, most))).all()
+    return connection.exec_driver_sql(query, tuple(each for word in words for each in (word, most))).scalars().all()
+
+
+def _looked_up_in_gin(connection: Connection, words: Sequence[str], *, most: int) -> Sequence[str | bytes | None]:
+    """Return the same on PostgreSQL, whose numbers come packed."""
+    found = connection.exec_driver_sql(_WORDS_IN_GIN, {"words": list(words), "most": most}).scalars()
+    return [None if len(packed) == _PACKED_HEAD_OF_NONE else packed for packed in map(bytes, found)]
+
+
+def _numbers(row: str | bytes) -> NDArray[np.int64]:
+    """Return the passages, in ascending order."""
+    if isinstance(row, str):
+        return np.fromstring(row, np.int64, sep=",")
+    packed = np.frombuffer(row, _PACKED, offset=_PACKED_HEAD)
+    return np.sort(packed["number"].astype(np.int64))
 
 
 def _frequency(connection: Connection, word: str, *, sample: NDArray[np.int64]) -> int:
@@ -139,8 +164,11 @@ def _frequency(connection: Connection, word: str, *, sample: NDArray[np.int64]) 
 
     Passages are counted, which is quick; how many of them make one thing is told by the first ones.
     """
-    passages_with_it = int(connection.exec_driver_sql(_FREQUENCY, (word,)).scalar_one())
-    return round(passages_with_it * _distinct(sample) / len(sample))
+    if connection.dialect.name == SQLITE:
+        counted = connection.exec_driver_sql(_FREQUENCY, (word,))
+    else:
+        counted = connection.exec_driver_sql(_FREQUENCY_IN_GIN, {"word": word})
+    return round(int(counted.scalar_one()) * _distinct(sample) / len(sample))
 
 
 def _number(row: tuple[Any, ...] | None) -> int:
@@ -154,6 +182,11 @@ def _distinct(ascending: NDArray[np.int64]) -> int:
 def _quoted(word: str) -> str:
     doubled = word.replace('"', '""')
     return f'"{doubled}"'
+
+
+def _quoted_for_gin(word: str) -> str:
+    doubled = word.replace("\\", "\\\\").replace("'", "''")
+    return f"'{doubled}'"
 
 
 def _count(connection: Connection) -> int:

@@ -7,6 +7,7 @@ half_precision   vectors in half precision, as the store keeps them, made into n
 migrate          bringing a database up to date: on open, under a lock, once
 prepared         statements on the path of every turn, compiled once and handed straight to the driver
 revisions        every edit of a text as one splice: how notes and profiles keep their history
+postgres         PostgreSQL, where a home's database is named by `database.url`
 tables           what is kept
 beliefs          what is believed and liked, with its evidence
 context          what sessions were shown

@@ -1,4 +1,4 @@
-"""Connections, transactions, and the driver's errors in our own words.
+"""Connections, transactions, and the driver's errors in our own words: SQLite; PostgreSQL is in `postgres/`.
 
 Reading never blocks writing: SQLite runs in WAL mode.  Writers queue: a writing transaction takes the write lock at its
 start (`BEGIN IMMEDIATE`), so that it waits for its turn instead of failing in the middle.  A commit is on the disk when
@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from sqlalchemy import URL, Connection, Engine, Insert, Row, Table, create_engine, event, text
 from sqlalchemy.dialects import postgresql, sqlite
@@ -49,7 +49,7 @@ _AT_CHECKPOINTS = 1
 """`PRAGMA synchronous`: the journal is written to the disk when it is folded into the file, not with each transaction."""
 
 
-class _HeldMoment(threading.local):
+class HeldMoment(threading.local):
     """The connection through which a thread reads all it reads just now."""
 
     connection: Connection | None = None
@@ -65,29 +65,29 @@ class Database:
         label: str,
         patience_ms: int = BUSY_TIMEOUT_MS,
         is_durable: bool = True,
-        held: _HeldMoment | None = None,
+        held: HeldMoment | None = None,
     ) -> None:
         self.engine = engine
         self.label = label
         self._patience_ms = patience_ms
         self._is_durable = is_durable
-        self._moment = _HeldMoment() if held is None else held
+        self._moment = HeldMoment() if held is None else held
         self.revision: str | None = None
         """The step of the migrations that this process was made for, once it was reached; nothing is written at another."""
 
-    def hurried(self, *, patience_ms: int) -> "Database":
+    def hurried(self, *, patience_ms: int) -> Self:
         """Return the same database for somebody who cannot wait: writing raises `StoreBusy` when its turn does not come."""
         return self._like(patience_ms=patience_ms, is_durable=self._is_durable)
 
-    def unhurried_to_disk(self) -> "Database":
+    def unhurried_to_disk(self) -> Self:
         """Return the same database for what can be made again: a failure of the power may undo the last that was written.
 
         The end of a process undoes nothing, and what others write is as safe as ever.
         """
         return self._like(patience_ms=self._patience_ms, is_durable=False)
 
-    def _like(self, *, patience_ms: int, is_durable: bool) -> "Database":
-        other = Database(
+    def _like(self, *, patience_ms: int, is_durable: bool) -> Self:
+        other = type(self)(
             self.engine, label=self.label, patience_ms=patience_ms, is_durable=is_durable, held=self._moment
         )
         other.revision = self.revision
@@ -99,7 +99,7 @@ class Database:
         if self._moment.connection is not None:
             yield
             return
-        with self._translated(), self.engine.connect() as connection, connection.begin():
+        with self._translated(), self._connected_to_read() as connection:
             self._moment.connection = connection
             try:
                 yield
@@ -114,12 +114,20 @@ class Database:
             with self._translated(), self._understood():
                 yield held
             return
-        with self._translated(), self._understood(), self.engine.connect() as connection, connection.begin():
+        with self._translated(), self._understood(), self._connected_to_read() as connection:
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """Give a connection whose changes are kept all together, or not at all."""
+    def _connected_to_read(self) -> Iterator[Connection]:
+        with self.engine.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def writing(self, _persona_id: int | None = None) -> Iterator[Connection]:
+        """Give a connection whose changes are kept all together, or not at all; nobody else changes the persona's rows meanwhile.
+
+        Without a persona nobody else changes anything: for what concerns several, or the home as a whole.
+        """
         with (
             self._translated(),
             self.engine.connect().execution_options(**{_WRITING: self._patience_ms}) as connection,
@@ -130,9 +138,15 @@ class Database:
             yield connection
 
     @contextmanager
+    def writing_beside(self) -> Iterator[Connection]:
+        """Give a connection to write rows that are nobody's, each by one statement: whoever else writes may go on."""
+        with self.writing() as connection:
+            yield connection
+
+    @contextmanager
     def _commits(self, connection: Connection) -> Iterator[None]:
         """Say, for the transaction inside, whether its end waits for the disk."""
-        if self._is_durable or self.engine.dialect.name != "sqlite":
+        if self._is_durable:
             yield
             return
         driver = connection.connection.cursor()
@@ -148,6 +162,16 @@ class Database:
         until = time.monotonic() + self._patience_ms / 1000
         with self._translated(), self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             _wait_for_turn(connection, statement, until=until)
+
+    def leave_nothing_behind(self, connection: Connection) -> None:
+        """Let this connection overwrite what it deletes."""
+        connection.exec_driver_sql("PRAGMA secure_delete = ON")
+
+    def tidy_away(self) -> None:
+        """Write the database anew without the space that rows left behind, and empty the journal."""
+        self.empty_journal()  # a journal that somebody reads from all the time is looked through, and named, afterwards
+        self.run_in_turn("VACUUM")
+        self.empty_journal()
 
     def empty_journal(self) -> bool:
         """Write the journal into the file and cut it to nothing; tell whether nobody read from it all the time.
@@ -215,8 +239,16 @@ class Database:
             raise StoreUnavailable(f"the database {self.label} {_DAMAGED}") from exc
         except OverflowError as exc:
             raise InvalidInput("a number has more digits than any that is kept; give a smaller one") from exc
-        except _TurnDidNotCome as exc:
+        except TurnDidNotCome as exc:
             raise StoreBusy(self.label, seconds=self._patience_ms / 1000) from exc.__cause__
+
+
+def insert_new(connection: Connection, table: Table) -> Insert:
+    """Return an INSERT for this connection that passes over rows already there."""
+    if connection.dialect.name == "postgresql":
+        return postgresql.insert(table).on_conflict_do_nothing()
+    # Not ON CONFLICT, which SQLite cannot tell from a join's ON after a SELECT.
+    return table.insert().prefix_with("OR IGNORE")
 
 
 # Built once: making a statement costs more than running it.
@@ -312,7 +344,7 @@ def _prepare(connection: sqlite3.Connection, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-class _TurnDidNotCome(Exception):
+class TurnDidNotCome(Exception):
     """Others wrote all the time."""
 
 
@@ -342,7 +374,7 @@ def _took_its_turn(connection: Connection, cursor: DBAPICursor, statement: str, 
         if exc.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
             connection.exec_driver_sql(statement)  # it fails again, in the words of the library around the driver
         elif time.monotonic() >= until:
-            raise _TurnDidNotCome from exc
+            raise TurnDidNotCome from exc
         else:
             return False
     return True

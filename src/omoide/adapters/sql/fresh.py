@@ -11,9 +11,11 @@ from importlib import resources
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect, text
 
 from omoide.adapters.sql.database import Database, open_sqlite
+from omoide.adapters.sql.postgres import schema
+from omoide.adapters.sql.tables import metadata
 
 FILE = Path(str(resources.files("omoide.adapters.sql"))) / "migrations" / "fresh.sql"
 HEADING = "-- The tables of a new home at step "
@@ -27,8 +29,10 @@ _MADE = (
 
 def make(database: Database, *, revision: str) -> bool:
     """Make all tables at once if there are none yet and they are known at this step; tell whether they were made."""
+    if database.engine.dialect.name != "sqlite":
+        return _described(database, revision=revision)
     step, statements = _read()
-    if step != revision or database.engine.dialect.name != "sqlite":
+    if step != revision:
         return False
     with database.writing() as connection:
         if connection.exec_driver_sql("SELECT 1 FROM sqlite_master LIMIT 1").first() is not None:
@@ -36,6 +40,21 @@ def make(database: Database, *, revision: str) -> bool:
         for statement in statements:
             connection.exec_driver_sql(statement)
         connection.exec_driver_sql("INSERT INTO alembic_version (version_num) VALUES (?)", (revision,))
+    return True
+
+
+def _described(database: Database, *, revision: str) -> bool:
+    """Make the tables as they are described, on a server that has none; `tests/adapters/sql/postgres` holds both ways together."""
+    with database.writing() as connection:
+        if inspect(connection).has_table("alembic_version"):
+            return False
+        metadata.create_all(connection)
+        connection.exec_driver_sql(
+            "CREATE TABLE alembic_version "
+            "(version_num VARCHAR(32) NOT NULL, CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num))"
+        )
+        connection.execute(text("INSERT INTO alembic_version (version_num) VALUES (:revision)"), {"revision": revision})
+        schema.finish(connection, metadata)
     return True
 
 

@@ -25,6 +25,7 @@ from omoide.adapters.sql.knowledge import tables as knowledge_tables
 from omoide.adapters.sql.memories import tables as memory_tables
 from omoide.adapters.sql.models import tables as model_tables
 from omoide.adapters.sql.notes import tables as note_tables
+from omoide.adapters.sql.postgres import schema
 from omoide.adapters.sql.questions import tables as question_tables
 from omoide.adapters.sql.recall.receipts import tables as receipt_tables
 from omoide.adapters.sql.reflection import tables as reflection_tables
@@ -59,6 +60,8 @@ ROOMS = (
 )
 """Each has put its own tables into the one description."""
 TABLES = model_tables.answers.metadata
+MOVING = "moving"
+"""The revision of a copy that is not whole yet (`upkeep/moving`)."""
 _FOLDER = resources.files("omoide.adapters.sql") / "migrations"
 
 
@@ -104,6 +107,10 @@ def _migrate(database: Database, *, lock: Path) -> None:
 
 def _refuse_newer(database: Database) -> None:
     found = current(database)
+    if found == MOVING:
+        raise StoreUnavailable(
+            f"the database {database.label} is a copy that was broken off; run `omoide move` again from where it came"
+        )
     if found is not None and found not in revisions():
         raise StoreUnavailable(
             f"the database {database.label} was written by a newer version of Omoide (revision {found}); "
@@ -141,3 +148,5 @@ def step_by_step(database: Database) -> None:
             render_as_batch=connection.dialect.name == "sqlite",
         )
         environment.run_migrations()
+        if connection.dialect.name == "postgresql":
+            schema.finish(connection, TABLES)

@@ -57,7 +57,8 @@ class Prepared:
     def write_all(self, connection: Connection, rows: Sequence[Values]) -> None:
         """Run it for each of these rows, which have the same keys."""
         if connection.dialect.name != SQLITE:
-            connection.execute(self._statement, rows)
+            if rows:
+                connection.execute(self._statement, rows)
             return
         for row in rows:
             self._run(connection, row)

@@ -61,6 +61,8 @@ class Context:
     budget_tokens: int
     counted_by: str
     """The vocabulary that tokens were counted with, or `estimate`."""
+    used: tuple[str, ...] = ()
+    """By what the things that the last block shows are known, in its order: `memory:12`."""
 
     @property
     def parts(self) -> tuple[str, ...]:

@@ -46,9 +46,9 @@ class GivenConversation:
 
 def conversation_of(messages: GivenMessages) -> GivenConversation:
     """Return the conversation; raise `InvalidInput` for what is no list of messages."""
-    said = [_said(message) for message in checked(messages) if message["role"] == USER]
-    turns = tuple(UserTurn(place, text, fingerprint(text)) for place, text in enumerate(said) if text.strip())
-    return GivenConversation(len(said), turns)
+    texts = [said(message) for message in checked(messages) if message["role"] == USER]
+    turns = tuple(UserTurn(place, text, fingerprint(text)) for place, text in enumerate(texts) if text.strip())
+    return GivenConversation(len(texts), turns)
 
 
 def checked(messages: GivenMessages) -> list[Mapping[str, Any]]:
@@ -102,8 +102,9 @@ def _check(message: object, number: int) -> None:
             raise InvalidInput(f"a text part of message {number} holds no text")
 
 
-def _said(message: Mapping[str, Any]) -> str:
-    return "\n".join(said for text in _texts(message.get("content")) if (said := shown_text(mended(text)).strip()))
+def said(message: Mapping[str, Any]) -> str:
+    """Return what a message says, without what Omoide itself put into it."""
+    return "\n".join(part for text in _texts(message.get("content")) if (part := shown_text(mended(text)).strip()))
 
 
 def _texts(content: Any) -> Iterator[str]:

@@ -30,12 +30,12 @@ class TracedAnswer:
     """One for each id, the last one said."""
 
 
-_TAG: Final = AnswerTag("memory", "trace")
+TRACE_TAG: Final = AnswerTag("memory", "trace")
 
 
 def read(answer: str) -> TracedAnswer:
     """Return the answer as it is shown, and the resonances its tags tell."""
-    untagged = _TAG.taken_out(answer)
+    untagged = TRACE_TAG.taken_out(answer)
     found = {trace.label: trace for tag in untagged.tags if (trace := _trace(tag)) is not None}
     return TracedAnswer(untagged.shown, tuple(found.values()))
 

@@ -9,6 +9,9 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
+_OPENING: Final = re.compile(r"[<＜]")
+_STOP: Final = re.compile(r"[<>＜＞\n]")
+_BLANKS: Final = re.compile(r"\s*")
 _QUOTE: Final = r"\s*[=:]\s*[\"'“”‘’「]?\s*"
 
 
@@ -36,6 +39,42 @@ class AnswerTag:
         shown = _pattern(self.first, self.second).sub("", answer).strip() if found else answer
         return Untagged(shown, tuple(unicodedata.normalize("NFKC", tag) for tag in found))
 
+    def shown_so_far(self, held: str, piece: str, *, is_last: bool = False) -> tuple[str, str]:
+        """Return what may be shown of an answer that comes piece by piece, and what is held until the next piece.
+
+        Held is what may yet turn out to be a tag.  However an answer is cut, what is shown of it is the same.
+        """
+        text, parts, at = held + piece, [], 0
+        while (found := _OPENING.search(text, at)) is not None:
+            parts.append(text[at : found.start()])
+            end = self._end_of_tag(text, found.start(), is_last=is_last)
+            if end is None:
+                return "".join(parts), text[found.start() :]
+            if end == found.start():  # no tag after all
+                parts.append(found[0])
+            at = max(end, found.end())
+        return "".join([*parts, text[at:]]), ""
+
+    def _end_of_tag(self, text: str, start: int, *, is_last: bool) -> int | None:
+        """Return where a tag that begins here ends, `start` where none does; `None` when what is to come decides."""
+        if is_last:
+            found = _pattern(self.first, self.second).match(text, start)
+            return start if found is None else found.end()
+        head = _head(self.first, self.second).match(text, start)
+        if head is None:
+            return None if _beginning(self.first, self.second).match(text, start) else start
+        if head.end() == len(text):
+            return None
+        stop = _STOP.search(text, head.end())
+        if stop is None:
+            return None
+        if stop[0] == "\n":  # blanks and a closing bracket may follow
+            after = _BLANKS.match(text, stop.start()).end()  # type: ignore[union-attr]
+            if after == len(text):
+                return None
+        found = _pattern(self.first, self.second).match(text, start)
+        return start if found is None else found.end()
+
 
 def word_in(tag: str, name: str) -> str:
     """Return the word that a tag gives for a name; empty when it gives none."""
@@ -54,3 +93,16 @@ def _pattern(first: str, second: str) -> re.Pattern[str]:
         rf"[<＜]\s*[/／]?\s*{first}[_＿\s-]?{second}(?![A-Za-z0-9_])[^<>＜＞\n]*(?:[/／]?\s*[>＞]|(?=[<＜])|$|(?=\n))",
         re.IGNORECASE,
     )
+
+
+def _head(first: str, second: str) -> re.Pattern[str]:
+    """Return what finds the name with which a tag begins."""
+    return re.compile(rf"[<＜]\s*[/／]?\s*{first}[_＿\s-]?{second}(?![A-Za-z0-9_])", re.IGNORECASE)
+
+
+def _beginning(first: str, second: str) -> re.Pattern[str]:
+    """Return what finds a text that is nothing but the beginning of a tag's name."""
+    name = ""
+    for letter in reversed([*first, r"[_＿\s-]?", *second]):
+        name = f"{letter}{name}" if letter.startswith("[") else f"(?:{letter}{name})?"
+    return re.compile(rf"[<＜]\s*[/／]?\s*{name}\Z", re.IGNORECASE)

@@ -56,14 +56,14 @@ class Spoken:
     emotions: tuple[PersonaEmotion, ...]
 
 
-_TAG: Final = AnswerTag("persona", "emotion")
+EMOTION_TAG: Final = AnswerTag("persona", "emotion")
 _BEFORE: Final = frozenset({EmotionCategory.ANXIOUS, EmotionCategory.PROTECTIVE})
 _AFTER: Final = frozenset({EmotionCategory.CONTENTMENT, EmotionCategory.JOY})
 
 
 def read(answer: str) -> Spoken:
     """Return the answer as it is shown, and the emotions its tags name."""
-    untagged = _TAG.taken_out(answer)
+    untagged = EMOTION_TAG.taken_out(answer)
     found = [emotion for tag in untagged.tags if (emotion := _emotion(tag)) is not None]
     return Spoken(untagged.shown, tuple(found))
 

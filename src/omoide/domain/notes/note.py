@@ -23,12 +23,14 @@ LONGEST_REASON: Final = 500
 
 
 class NoteKind(StrEnum):
-    """The four notes of a persona."""
+    """The four notes of a persona, and files that programs keep with it."""
 
     CORE_MEMORY = "core_memory"
     NOTEPAD = "notepad"
     DIARY = "diary"
     SECRET_DIARY = "secret_diary"  # noqa: S105 - a name
+    FILE = "file"
+    """One of many, known by its name, which stands in the place of a period."""
 
     @property
     def is_diary(self) -> bool:
@@ -37,12 +39,13 @@ class NoteKind(StrEnum):
 
 
 OPEN_KINDS: Final = (NoteKind.CORE_MEMORY, NoteKind.NOTEPAD, NoteKind.DIARY)
-"""What `notes` reaches, lists and searches.  The secret diary is not among them."""
+"""What `notes` reaches, lists and searches.  Neither the secret diary nor files are among them."""
 _TITLES: Final = {
     NoteKind.CORE_MEMORY: ("core memory", "コアメモリ"),
     NoteKind.NOTEPAD: ("notepad", "メモ帳"),
     NoteKind.DIARY: ("diary", "日記"),
     NoteKind.SECRET_DIARY: ("secret diary", "秘密の日記"),
+    NoteKind.FILE: ("file", "ファイル"),
 }
 _OTHER_NAMES: Final = {
     "core": NoteKind.CORE_MEMORY,
@@ -74,7 +77,7 @@ class NoteAct(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NoteAddress:
-    """Which note of a persona: its kind, and of a diary's archive the period."""
+    """Which note of a persona: its kind, and of a diary's archive the period, of a file its name."""
 
     kind: NoteKind
     period: str = ""
@@ -130,8 +133,9 @@ class NoteRules:
 def kind_of(name: str) -> NoteKind:
     """Return the note that is meant by its name in either language; raise `InvalidInput` when there is none."""
     wanted = normalised(name).strip().replace(" ", "_").replace("-", "_").removesuffix(".txt")
-    named = {normalised(each).replace(" ", "_"): kind for kind, pair in _TITLES.items() for each in pair}
-    known = {kind.value: kind for kind in NoteKind} | named | _OTHER_NAMES
+    single = {kind: pair for kind, pair in _TITLES.items() if kind is not NoteKind.FILE}
+    named = {normalised(each).replace(" ", "_"): kind for kind, pair in single.items() for each in pair}
+    known = {kind.value: kind for kind in single} | named | _OTHER_NAMES
     if wanted not in known:
         shown = ", ".join(kind.value for kind in OPEN_KINDS)
         raise InvalidInput(f"there is no note named {name!r}; there are {shown}")

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Final
 
 from omoide.domain.tools.bilingual import Bilingual
@@ -59,3 +60,22 @@ class ToolDefinition:
     def __post_init__(self) -> None:
         if _NAME.fullmatch(self.name) is None:
             raise InvalidInput(f"{self.name!r} is no name of a tool; small letters, digits and _ are, up to 64")
+
+
+class Toolset(StrEnum):
+    """A choice of tools."""
+
+    DEFAULT = "default"
+    """The eight by which a model reaches everything: for a client that lends the persona its mouth for a while."""
+    PERSONA = "persona"
+    """The seed's own: for a persona that lives in the client."""
+    ALL = "all"
+
+
+def toolset_of(named: Toolset | str) -> Toolset:
+    """Return the choice with this name; raise `InvalidInput` when there is none."""
+    try:
+        return Toolset(named)
+    except ValueError as exc:
+        known = ", ".join(each.value for each in Toolset)
+        raise InvalidInput(f"there are the toolsets {known}; {str(named)!r} is none of them") from exc

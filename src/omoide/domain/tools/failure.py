@@ -122,8 +122,21 @@ _TOLD: Final[tuple[tuple[type[errors.OmoideError], Bilingual, Bilingual], ...]] 
         Bilingual("list_reminders shows the ids", "list_reminders で番号を確かめてください"),
     ),
     (
+        errors.BeliefSettled,
+        Bilingual("the owner has said how this is; nothing was changed", "持ち主が確かめたことなので、変えていません"),
+        Bilingual(
+            "leave it; tell the user that only the owner can change it",
+            "そのままにし、変えられるのは持ち主だけだと伝えてください",
+        ),
+    ),
+    (
+        errors.BeliefMoved,
+        Bilingual("it was changed meanwhile; nothing was done", "その間に変わりました。何もしていません"),
+        Bilingual("look at it again, then call again", "見直してから、もう一度呼んでください"),
+    ),
+    (
         errors.BeliefClosed,
-        Bilingual("this task has ended already", "その用事はもう終わっています"),
+        Bilingual("this has ended already", "それはもう終わっています"),
         Bilingual("there is nothing to do", "何もしなくて大丈夫です"),
     ),
     (

@@ -19,9 +19,11 @@ SINGLE = {
     "nights.sleep": ("forecast", "morning"),
     "nights.simulate": ("simulate",),
     "upkeep.commands": ("backup", "restore", "check", "vacuum", "stats"),
+    "upkeep.moving": ("move",),
     "models.commands": ("ask",),
     "upkeep.doctor": ("doctor",),
     "tour": ("tour",),
+    "ui": ("ui",),
 }
 """The modules whose `register` brings commands, and which."""
 GROUPS = {
@@ -49,6 +51,7 @@ GROUPS = {
     "service": "hosts.server:service",
     "keys": "keys.commands",
     "hooks": "hosts.hooks",
+    "mcp": "hosts.mcp",
     "spool": "hosts.spool",
     "import": "hosts.importing",
     "erase": "erasing.commands",

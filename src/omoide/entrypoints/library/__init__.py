@@ -3,10 +3,12 @@
 autonomy   whether the persona would speak first: `mind.autonomy`
 beliefs    what a mind believes, and what it knows to be liked: `mind.beliefs`, `mind.preferences`
 context    what the persona sees before it answers: `mind.context`
+default_tools   eight tools by which a model reaches a whole mind: `mind.tools.of("default")`
 entities   people and things the persona knows: `mind.entities`
 episodes   days told in the persona's own voice: `mind.episodes`
 erasing    what goes for good: `mind.erase`, and the receipts of it
 feelings   `mind.feelings`
+files      files that programs keep with a persona, by name: `mind.files`
 goals      what the persona wants to reach: `mind.goals`
 home       the Python door to a data home: `Omoide.open().persona("haru")` gives a `Mind` that observes and recalls
 hosts      a mind as the host of conversations uses it: it hears turns, meets prompts, works while nobody waits, and …

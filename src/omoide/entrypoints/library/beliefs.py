@@ -86,6 +86,11 @@ class MindBeliefs:
         word = self._parts.corrections(self._persona)
         return word.correct(self._persona, StateId(belief_id), body, reason=reason)
 
+    def revise(self, belief_id: int, body: str, *, reason: str = "") -> State:
+        """Say, as the persona, what holds instead; what the owner has settled raises `BeliefSettled`."""
+        word = self._parts.persona_revisions(self._persona)
+        return word(self._persona, StateId(belief_id), body, reason=reason)
+
     def close(self, belief_id: int, *, at: When | None = None, wrong: bool = False, reason: str = "") -> State:
         """Say that something is over, or, with `wrong`, that it never was so."""
         word = self._parts.corrections(self._persona)

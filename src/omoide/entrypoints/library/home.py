@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from omoide.domain.personas.persona import Persona
     from omoide.domain.time.moment import Moment
     from omoide.domain.upkeep.finding import Finding
+    from omoide.domain.upkeep.moved import MovedHome, MoveTold
     from omoide.domain.upkeep.trouble import WorkTrouble
     from omoide.entrypoints.library.keys import HomeKeys
     from omoide.entrypoints.library.models import HomeModels
@@ -181,7 +182,8 @@ class Omoide:
 
     def nights_ahead(self) -> "list[tuple[Persona, Moment]]":
         """Return the personas for whom no night runs by itself, and until when: a night was run ahead of the clock."""
-        found = [(persona, self._home.nights.nights_ahead(persona)) for persona in self.personas()]
+        slept_ahead = self._home.work.whose_turn.slept_ahead(self.personas())
+        found = [(persona, self._home.nights.nights_ahead(persona)) for persona in slept_ahead]
         return [(persona, until) for persona, until in found if until is not None]
 
     def _name_for_project(self, folder: str) -> str:
@@ -205,6 +207,14 @@ class Omoide:
         """Put a backup in place of what is there, after checking it; return where the old file is kept."""
         self._home.close()
         return self._home.upkeep.files.restore(Path(source))
+
+    def move(self, to: str | Path, *, switch: bool = False, told: "MoveTold" = lambda _step: None) -> "MovedHome":
+        """Copy the whole database to PostgreSQL (an address) or into a file or home (a path), compared row by row.
+
+        Nothing here is changed; who writes meanwhile waits.  A move that was broken off goes on.  `switch` has this home use
+        the new place from the next opening on; `told` hears how far it is.
+        """
+        return self._home.upkeep.move(to, switch=switch, told=told)
 
     def erasure_receipts(self) -> "list[Receipt]":
         """Return what is kept of every erasure in this home, without its words, oldest first, each checked by its seal."""

@@ -25,7 +25,7 @@ from omoide.domain.text.tokens import document_tokens
 from omoide.domain.time.moment import Moment
 from omoide.entrypoints.library.moments import When, meant_if_given
 from omoide.entrypoints.library.receipts import recalled_memories
-from omoide.errors import InvalidInput, NightOvertaken, ThinkerUnavailable
+from omoide.errors import InvalidInput, MemoryNotFound, NightOvertaken, ThinkerUnavailable
 from omoide.ports.memories.browsing import MemoryOrder, MemoryPage
 from omoide.ports.memories.store import MemoryFilter
 from omoide.usecases.memories.manual_edits import Foreseen
@@ -185,6 +185,13 @@ class Memories:
     def get(self, name: str) -> Memory:
         """Return the memory with this id (`mem_20260118_001`); raise `MemoryNotFound` when there is none."""
         return self._parts.store.named(self._persona.id, name)
+
+    def by_number(self, number: int) -> Memory:
+        """Return the memory with this number, by which a recollection is known (`memory:7`); raise `MemoryNotFound` when there is none."""
+        found = self._parts.store.get(self._persona.id, [MemoryId(number)])
+        if MemoryId(number) not in found:
+            raise MemoryNotFound(f"memory:{number}")
+        return found[MemoryId(number)]
 
     def history(self, name: str) -> list[Chapter]:
         """Return what happened to a memory, oldest first."""

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.entities import MindEntities
     from omoide.entrypoints.library.episodes import MindEpisodes
     from omoide.entrypoints.library.feelings import MindFeelings
+    from omoide.entrypoints.library.files import MindFiles
     from omoide.entrypoints.library.goals import MindGoals
     from omoide.entrypoints.library.hosts import MindForHosts
     from omoide.entrypoints.library.knowledge import MindKnowledge
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.sleep import MindSleep
     from omoide.entrypoints.library.tools import MindTools
     from omoide.entrypoints.library.topics import MindTopics
+    from omoide.ports.models.embedder import Embedder
     from omoide.usecases.events.recent import Message
     from omoide.usecases.recall.everything import RecallResult
     from omoide.usecases.understanding.digest_report import DigestReport
@@ -106,8 +108,7 @@ class Mind:
     def _persona(self) -> "Persona":
         # While its language is open, any process may be the one to hear it first.
         if self._known_as.is_language_open:
-            every = self._home.foundation.personas.all()
-            self._know_as(next((each for each in every if each.id == self._known_as.id), self._known_as))
+            self._know_as(self._home.foundation.personas.current(self._known_as))
         return self._known_as
 
     def _know_as(self, persona: "Persona") -> None:
@@ -137,6 +138,11 @@ class Mind:
         self._home.events.masking.checked_label(changed.name, name="persona's name")
         self._know_as(self._home.foundation.personas.change(changed))
         return self._known_as
+
+    @property
+    def embedder(self) -> "Embedder":
+        """Return what places texts by their meaning, for whoever compares texts of their own."""
+        return self._home.embedder
 
     def settings(self) -> dict[str, str]:
         """Return the persona's own settings, as text by key."""
@@ -534,6 +540,13 @@ class Mind:
         from omoide.entrypoints.library.notes import MindNotes
 
         return MindNotes(partial(self._home.notes.open_notes, self._persona), self._persona)
+
+    @MindPart
+    def files(self) -> "MindFiles":
+        """Return the files that programs keep with the persona, by name; nothing shows them to it by itself."""
+        from omoide.entrypoints.library.files import MindFiles
+
+        return MindFiles(self._home.notes, self._persona)
 
     @MindPart
     def secret_diary(self) -> "MindNote":

@@ -7,18 +7,19 @@ print(answer.data, answer.announcement)                   # the data for the mod
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from omoide.bootstrap import Home
 from omoide.domain.personas.persona import Persona
 from omoide.domain.text.language import Language, spoken
 from omoide.domain.tools import calls, functions, rendering
 from omoide.domain.tools.answer import ToolAnswer
-from omoide.domain.tools.definition import ToolDefinition
+from omoide.domain.tools.definition import ToolDefinition, ToolRules, Toolset, toolset_of
 from omoide.domain.tools.functions import ToolFunction
 from omoide.domain.tools.rendering import ToolDialect
 from omoide.domain.tools.schema import JsonObject
 from omoide.errors import InvalidInput
-from omoide.usecases.tools.tool import ToolCaller
+from omoide.usecases.tools.tool import Tool, ToolCaller
 from omoide.usecases.tools.toolbox import Toolbox
 
 Rendered = list[JsonObject]
@@ -29,19 +30,67 @@ Definitions = list[ToolDefinition]
 class MindTools:
     """The tools of one persona; in a session, what that shows already is not found again."""
 
-    def __init__(self, home: Home, persona: Persona, *, session_id: str = "") -> None:
+    def __init__(
+        self,
+        home: Home,
+        persona: Persona,
+        *,
+        session_id: str = "",
+        toolset: Toolset = Toolset.PERSONA,
+        read_only: bool = False,
+    ) -> None:
         self._home = home
         self._persona = persona
         self._session_id = session_id
+        self._toolset = toolset
+        self._read_only = read_only
 
     @property
     def _toolbox(self) -> Toolbox:
         """Asked for each time: settings may change meanwhile."""
-        return self._home.tools.toolbox(self._persona)
+        own = self._home.tools.toolbox(self._persona)
+        rules = replace(own.rules, read_only=own.rules.read_only or self._read_only)
+        match self._toolset:
+            case Toolset.PERSONA:
+                return Toolbox(own.tools, rules)
+            case Toolset.DEFAULT:
+                return Toolbox(self._default(rules), rules)
+            case Toolset.ALL:
+                return Toolbox((*self._default(rules), *own.tools), rules)
+
+    def _default(self, rules: ToolRules) -> tuple[Tool, ...]:
+        from omoide.entrypoints.library.default_tools import default_tools
+        from omoide.entrypoints.library.mind import Mind
+
+        return default_tools(
+            Mind(self._home, self._persona),
+            sources=self._home.tools.sources(self._persona),
+            most=rules.portion_characters,
+            strengthens=not rules.read_only,
+        )
 
     def in_session(self, session_id: str) -> "MindTools":
         """Return the same tools, called in a talk."""
-        return MindTools(self._home, self._persona, session_id=session_id)
+        return MindTools(
+            self._home,
+            self._persona,
+            session_id=session_id,
+            toolset=self._toolset,
+            read_only=self._read_only,
+        )
+
+    def of(self, toolset: Toolset | str, *, read_only: bool = False) -> "MindTools":
+        """Return another choice of tools: the eight of `default`, the `persona`'s own, or `all`.
+
+        With `read_only` none of them can write, whatever it is called with.
+        """
+        return MindTools(
+            self._home,
+            self._persona,
+            session_id=self._session_id,
+            toolset=toolset_of(toolset),
+            read_only=read_only or self._read_only,
+        )
 
     def list(
         self,

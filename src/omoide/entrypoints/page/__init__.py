@@ -9,7 +9,9 @@ charts    curves, clouds and webs: what ECharts is given, and how it is put on a
 door      adds the page to an application
 frame     what stands around every page: navigation, whose mind, language, light and dark
 live      what follows the store by itself
+login     logging in with a key, where one is needed
 pages     which pages there are
+sample_minds  two sample minds that have lived some months, made once by the real pipeline
 view      one page as somebody looks at it: whose mind, in which language, and what they may do
 words     what the frame says, in Japanese and English, and how times are told
 talk      talking with the persona, and what comes to mind

@@ -4,9 +4,9 @@ Whatever a mind holds is put down with `text` and stays text: no piece here, and
 said.  Where a piece has a name for screen readers, it is a sentence of the page's own table.
 """
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
@@ -14,15 +14,16 @@ from nicegui.elements.mixins.text_element import TextElement
 from omoide.domain.text.language import Language
 
 Colour = Literal["", "accent", "warm", "good", "bad"]
-Act = Callable[[], Awaitable[None] | None]
+Inert: TypeAlias = TextElement
+"""An element that shows its `text`, and never as anything but text."""
 
 
-def text(words: str, *, tag: str = "p", classes: str = "") -> ui.element:
+def text(words: str, *, tag: str = "p", classes: str = "") -> Inert:
     """Put down a sentence of the page itself."""
     return TextElement(tag=tag, text=words).classes(classes)
 
 
-def inert(words: str, *, language: Language | None = None, tag: str = "div", classes: str = "o-text") -> ui.element:
+def inert(words: str, *, language: Language | None = None, tag: str = "div", classes: str = "o-text") -> Inert:
     """Put down what somebody said or a mind made of it: as it stands, line breaks and all, and never as anything but text."""
     element = TextElement(tag=tag, text=words).classes(classes)
     element.props["dir"] = "auto"

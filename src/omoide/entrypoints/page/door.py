@@ -21,6 +21,7 @@ from omoide.entrypoints.library.home import Omoide
 from omoide.entrypoints.library.mind import Mind
 from omoide.entrypoints.page import frame
 from omoide.entrypoints.page.live import beside
+from omoide.entrypoints.page.login import add_login
 from omoide.entrypoints.page.pages import FIRST, PAGES, PageEntry
 from omoide.entrypoints.page.view import Onlooker, View, onlooker_of
 from omoide.entrypoints.web.caller import OWNER, Caller, KeyScope, caller_of
@@ -40,6 +41,7 @@ def mount(app: FastAPI, home: Omoide) -> None:
     nicegui.app.middleware_stack = None  # a process may serve one application after another, as tests do
     nicegui.app.user_middleware.clear()
     app.add_middleware(_PageMiddleware, home=home)
+    add_login(app, home)
     ui.page("/", response_timeout=BUILT_WITHIN_SECONDS)(_begin)
     for entry in PAGES:
         ui.page(f"/{entry.name}", response_timeout=BUILT_WITHIN_SECONDS)(_shown(entry))
@@ -76,9 +78,9 @@ async def _with_policy(send: Send, message: Message) -> None:
     if message["type"] == "http.response.start":
         headers = MutableHeaders(scope=message)
         if headers.get("content-type", "").startswith("text/html"):
-            headers.setdefault("content-security-policy", _POLICY)
-            headers.setdefault("referrer-policy", "no-referrer")
-            headers.setdefault("x-content-type-options", "nosniff")
+            headers["content-security-policy"] = _POLICY
+            headers["referrer-policy"] = "same-origin"  # with none at all, a browser would not say whose form it sends
+            headers["x-content-type-options"] = "nosniff"
             headers["cache-control"] = "no-store"
     await send(message)
 

@@ -2,7 +2,6 @@
 
 from copy import copy
 from html import escape
-from importlib import resources
 from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
@@ -11,7 +10,7 @@ from omoide.domain.text.language import Language
 from omoide.entrypoints.page import blocks
 from omoide.entrypoints.page.live import beside
 from omoide.entrypoints.page.pages import PAGES, PageEntry
-from omoide.entrypoints.page.view import LANGUAGE_COOKIE, LOOK_COOKIE, LOOKS, Onlooker, View
+from omoide.entrypoints.page.view import LANGUAGE_COOKIE, LOOK_COOKIE, LOOKS, Onlooker, View, asset, style_sheet
 from omoide.entrypoints.page.words import FRAME, speaking
 from omoide.entrypoints.wording import told
 from omoide.errors import NotAllowed, NotFound, OmoideError
@@ -25,7 +24,6 @@ ICON: Final = (
     '<circle cx="16" cy="16" r="8.5" fill="none" stroke="#fff" stroke-width="2.4" stroke-dasharray="38 16" stroke-linecap="round"/>'
     '<circle cx="16" cy="16" r="2.6" fill="#fff"/></svg>'
 )
-_STATIC = resources.files(__name__.rpartition(".")[0]) / "static"
 
 
 def dress(onlooker: Onlooker, language: Language, *, title: str) -> None:
@@ -36,7 +34,7 @@ def dress(onlooker: Onlooker, language: Language, *, title: str) -> None:
     client.page.dark = {"auto": None, "light": False, "dark": True}[onlooker.look]
     client.title = title
     said = speaking(FRAME, language)
-    ui.add_head_html(f"<style>{_asset('page.css')}</style><script>{_asset('page.js')}</script>")
+    ui.add_head_html(f"<style>{style_sheet()}</style><script>{asset('page.js')}</script>")
     ui.add_head_html(f'<script>document.documentElement.dataset.look="{onlooker.look}"</script>')
     ui.add_body_html(
         f'<div id="omoide-link" role="status" data-lost="{escape(said("lost"))}" data-back="{escape(said("back"))}"></div>'
@@ -55,6 +53,8 @@ def put_around(view: View, entry: PageEntry) -> ui.element:
         _navigation(view, entry)
         with blocks.box("o-side-end"):
             _choices(view.onlooker, view.language)
+            if view.onlooker.caller.key_id is not None:
+                _log_out(view)
     with blocks.box("o-top", tag="header"):
         blocks.button("", drawer.toggle, icon="menu", kind="quiet", label=view.say("open_menu"))
         _brand()
@@ -144,11 +144,12 @@ def _choices(onlooker: Onlooker, language: Language) -> None:
     blocks.choice(said("look"), looks, onlooker.look, lambda chosen: _prefer(LOOK_COOKIE, chosen, LOOKS))
 
 
+def _log_out(view: View) -> None:
+    with ui.element("form").props('method=post action="/logout"'):
+        blocks.text(view.say("log_out"), tag="button", classes="o-plain-button")
+
+
 def _prefer(cookie: str, chosen: str, known: tuple[str, ...]) -> None:
     """Keep what the onlooker has chosen in their own browser; only words that we know ever stand in the script."""
     if chosen in known:
         _ = ui.run_javascript(f"omoidePrefer('{cookie}', '{chosen}')")
-
-
-def _asset(name: str) -> str:
-    return (_STATIC / name).read_text(encoding="utf-8")

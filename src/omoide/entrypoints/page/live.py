@@ -19,7 +19,7 @@ _NOTHING: Final = object()
 
 async def beside(call: Callable[[], ReadT]) -> ReadT:
     """Return what a blocking call returns, made in a thread beside the event loop."""
-    return await to_thread.run_sync(call)
+    return await to_thread.run_sync(call, abandon_on_cancel=True)
 
 
 class LiveRegion(Generic[ReadT]):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import resources
 from typing import Final, TypeVar
 from urllib.parse import urlencode
 
@@ -24,6 +25,7 @@ LANGUAGE_COOKIE: Final = "omoide_language"
 LOOK_COOKIE: Final = "omoide_look"
 LOOKS: Final = ("auto", "light", "dark")
 AnswerT = TypeVar("AnswerT")
+_STATIC = resources.files(__name__.rpartition(".")[0]) / "static"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +140,24 @@ def onlooker_of(request: Request, caller: Caller) -> Onlooker:
     """Return who looks, by what their browser sends."""
     chosen = request.cookies.get(LANGUAGE_COOKIE, "")
     look = request.cookies.get(LOOK_COOKIE, "")
-    language = Language(chosen) if chosen in {each.value for each in Language} else _browsers(request)
+    language = Language(chosen) if chosen in {each.value for each in Language} else browsers_language(request)
     return Onlooker(caller, language, look if look in LOOKS else "auto")
 
 
-def _browsers(request: Request) -> Language | None:
+def browsers_language(request: Request) -> Language | None:
     """Return the first language of the browser's own list that we speak."""
     for part in request.headers.get("accept-language", "").split(","):
         code = part.split(";")[0].strip().lower().split("-")[0]
         if code in {each.value for each in Language}:
             return Language(code)
     return None
+
+
+def style_sheet() -> str:
+    """Return the page's own style."""
+    return asset("page.css")
+
+
+def asset(name: str) -> str:
+    """Return a file that the browser gets."""
+    return (_STATIC / name).read_text(encoding="utf-8")

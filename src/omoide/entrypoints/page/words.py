@@ -44,6 +44,7 @@ FRAME: Texts = {
     "done": ("Done", "完了しました"),
     "close": ("Close", "閉じる"),
     "cancel": ("Cancel", "やめる"),
+    "log_out": ("Log out", "ログアウト"),
     "read_only": ("Your key may only look.", "このキーでは閲覧だけができます。"),
 }
 

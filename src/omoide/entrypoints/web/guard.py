@@ -20,7 +20,6 @@ from starlette.datastructures import Headers
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from omoide.config import Settings
 from omoide.domain.keys.api_key import ApiKey, KeyId
 from omoide.domain.keys.audit import AuditEntry
 from omoide.entrypoints.library.home import Omoide
@@ -29,7 +28,7 @@ from omoide.entrypoints.web.audit_trail import AuditTrail
 from omoide.entrypoints.web.caller import OWNER, Caller
 from omoide.entrypoints.web.problems import Problem, problem_of, refusal
 from omoide.entrypoints.web.rates import KeyRates
-from omoide.entrypoints.web.replies import Reply
+from omoide.entrypoints.web.replies import GuardedReply
 from omoide.errors import KeyRefused, OmoideError, Unavailable
 
 RECHECK_SECONDS = 2.0
@@ -64,8 +63,8 @@ class Guard:
         self._home = home
         self._trail = trail
         self._recheck_seconds = recheck_seconds
-        self._settings: Settings = home.configuration.settings
-        self._rates = KeyRates(per_minute=self._settings.web.requests_per_minute)
+        self._web = home.configuration.settings.web
+        self._rates = KeyRates(per_minute=self._web.requests_per_minute)
         self._refused = KeyRates(per_minute=NOTED_REFUSALS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -76,7 +75,7 @@ class Guard:
         headers = Headers(scope=scope)
         request_id = _request_id(headers)
         scope.setdefault("state", {})["request_id"] = request_id
-        reply = Reply(scope, receive, send, request_id=request_id)
+        reply = GuardedReply(scope, receive, send, request_id=request_id)
         caller: Caller | None = None
         try:
             if (done := self._before_anybody(scope, headers, reply)) is not None:
@@ -100,23 +99,22 @@ class Guard:
             if caller is not None:
                 self._note(scope, caller, reply, request_id)
 
-    def _before_anybody(self, scope: Scope, headers: Headers, reply: Reply) -> "ASGIApp | None":
+    def _before_anybody(self, scope: Scope, headers: Headers, reply: GuardedReply) -> "ASGIApp | None":
         """Turn away what nobody may send; return the answer to a browser that asks whether a page may."""
-        web = self._settings.web
         if problem := credentials.smuggled(headers) or credentials.in_query(scope):
             raise Turned(problem)
         host = headers.get("host", "")
-        if not addresses.may_be_asked_as(host, named=web.hosts):
+        if not addresses.may_be_asked_as(host, named=self._web.hosts):
             detail = "this server answers to its own names alone; add others to the setting web.hosts"
             raise Turned(refusal(421, "HostUnknown", detail))
-        if problem := bodies.announced_too_large(headers, most_bytes=web.body_bytes):
+        if problem := bodies.announced_too_large(headers, most_bytes=self._web.body_bytes):
             raise Turned(problem)
         origin = headers.get("origin")
         if origin is None or addresses.is_same_origin(origin, host):
             if origin is None and _is_foreign_fetch(scope, headers):
                 raise Turned(_foreign())
             return None
-        if not addresses.is_allowed_origin(origin, allowed=web.origins):
+        if not addresses.is_allowed_origin(origin, allowed=self._web.origins):
             raise Turned(_foreign())
         reply.more_headers = {
             "access-control-allow-origin": origin,
@@ -133,7 +131,7 @@ class Guard:
             raise Turned(refusal(400, "BadRequest", "two different keys came with one request"))
         if given:
             return await self._holder(given[0])
-        return OWNER if _is_from_here(scope, headers) and not self._settings.web.loopback_key else None
+        return OWNER if _is_from_here(scope, headers) and not self._web.loopback_key else None
 
     async def _holder(self, text: str) -> Caller:
         try:
@@ -152,10 +150,11 @@ class Guard:
             after = str(max(1, math.ceil(seconds)))
             raise Turned(refusal(429, "TooManyRequests", detail, retry_after=after), key_id=key.id)
 
-    async def _through(self, scope: Scope, receive: Receive, reply: Reply, caller: Caller | None) -> None:
+    async def _through(self, scope: Scope, receive: Receive, reply: GuardedReply, caller: Caller | None) -> None:
         if scope["type"] == "http":
-            web = self._settings.web
-            reply.body = bodies.BoundedBody(receive, most_bytes=web.body_bytes, most_seconds=web.body_seconds)
+            reply.body = bodies.BoundedBody(
+                receive, most_bytes=self._web.body_bytes, most_seconds=self._web.body_seconds
+            )
         given: Receive = receive if reply.body is None else reply.body
         try:
             if caller is None or caller.key_id is None:
@@ -171,7 +170,7 @@ class Guard:
         if problem := self._trouble(reply):
             await reply.tell(problem)
 
-    async def _watched(self, act: Callable[[], Awaitable[None]], reply: Reply, key_id: KeyId) -> None:
+    async def _watched(self, act: Callable[[], Awaitable[None]], reply: GuardedReply, key_id: KeyId) -> None:
         """Go on as long as the key holds."""
         running = asyncio.ensure_future(act())
         try:
@@ -195,10 +194,10 @@ class Guard:
             return None  # looked at again in a moment
         return None
 
-    def _trouble(self, reply: Reply) -> Problem | None:
+    def _trouble(self, reply: GuardedReply) -> Problem | None:
         return None if reply.body is None else reply.body.trouble
 
-    def _note(self, scope: Scope, caller: Caller, reply: Reply, request_id: str) -> None:
+    def _note(self, scope: Scope, caller: Caller, reply: GuardedReply, request_id: str) -> None:
         key_id = None if caller.key_id is None else KeyId(caller.key_id)
         method = scope.get("method", "WEBSOCKET")
         persona = scope.get("path_params", {}).get("persona") or scope["state"].get("persona")
@@ -279,7 +278,9 @@ def _named_in(text: str) -> KeyId | None:
 
 def _route(scope: Scope) -> str:
     """Return the pattern of the route, without what was filled in."""
-    found = getattr(scope.get("route"), "path", None)
+    # FastAPI keeps the whole pattern of a route that came with a router apart from the route itself.
+    whole = scope.get("fastapi", {}).get("effective_route_context")
+    found = getattr(whole, "path", None) or getattr(scope.get("route"), "path", None)
     return str(found) if found else "-"
 
 

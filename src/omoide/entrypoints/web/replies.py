@@ -18,7 +18,7 @@ _USUAL = {
 }
 
 
-class Reply:
+class GuardedReply:
     """Sends one answer, of a door or of the guard itself."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, *, request_id: str) -> None:

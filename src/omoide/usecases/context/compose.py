@@ -397,4 +397,5 @@ def _context(given: _Given, shown: SessionContext) -> Context:
         tokens=shown.tokens,
         budget_tokens=given.budget_tokens,
         counted_by=given.count.name,
+        used=tuple(mark.key for mark in last.marks if mark.section == MEMORIES),
     )

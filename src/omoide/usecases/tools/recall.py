@@ -190,13 +190,21 @@ class RecallTools:
 
 
 def _known_by(hit: Recollection, persona: Persona) -> tuple[RecalledKind, str, str]:
-    """Return what something is, by which number, and the day it is of: ISO 8601, of a week both ends with `~` between."""
+    """Return what something is, by which number, and the day it is of."""
+    day = day_of(hit, persona)
     if hit.thing is not None:
-        return RecalledKind(hit.thing.kind.value), str(hit.thing.item_id), _day_of(hit.thing, persona)
+        return RecalledKind(hit.thing.kind.value), str(hit.thing.item_id), day
     if hit.memory is not None:
-        day = moment.day(hit.memory.created, tz=persona.tz)
-        return RecalledKind.MEMORY, str(hit.memory.id), day.isoformat()
-    return RecalledKind.TURN, str(hit.event.id), moment.day(hit.event.created, tz=persona.tz).isoformat()
+        return RecalledKind.MEMORY, str(hit.memory.id), day
+    return RecalledKind.TURN, str(hit.event.id), day
+
+
+def day_of(hit: Recollection, persona: Persona) -> str:
+    """Return the day something is of: ISO 8601, of a week both ends with `~` between; nothing where nobody knows."""
+    if hit.thing is not None:
+        return _day_of(hit.thing, persona)
+    created = hit.event.created if hit.memory is None else hit.memory.created
+    return moment.day(created, tz=persona.tz).isoformat()
 
 
 def _day_of(thing: Recallable, persona: Persona) -> str:

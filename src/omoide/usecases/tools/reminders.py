@@ -141,7 +141,7 @@ class ReminderTools:
         every = self.look(caller.persona, at=self.settle.clock.now())
         wanted = [each for each in every if asked.all or each.is_open]
         return ReminderListOutput(
-            found=tuple(_listed(each, caller.persona) for each in wanted[:MOST_LISTED]),
+            found=tuple(listed(each, caller.persona) for each in wanted[:MOST_LISTED]),
             frame=RECORDS.of(caller.language),
             more=len(wanted) - MOST_LISTED if len(wanted) > MOST_LISTED else None,
         )
@@ -158,7 +158,8 @@ class ReminderTools:
         return ReminderSettledOutput(id=asked.id, done=False)
 
 
-def _listed(each: Reminder, persona: Persona) -> ListedReminder:
+def listed(each: Reminder, persona: Persona) -> ListedReminder:
+    """Return a due thing as a model is shown it."""
     task = each.task
     due = task.day.isoformat() if task.is_whole_day else moment.iso_for_model(task.due, tz=persona.tz)
     return ListedReminder(

@@ -40,5 +40,5 @@ class SqlAskedStore:
             }
             for target, number in asked
         ]
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             connection.execute(insert(asked_candidates), rows)

@@ -87,7 +87,7 @@ class SqlPreferenceStore:
 
     def change(self, persona_id: PersonaId, changes: Sequence[PreferenceChange], *, at: Moment, origin: Origin) -> None:
         """Keep changes and their revisions, all or none."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             for change in changes:
                 write_preference(connection, persona_id, change, at=at, origin=origin)
 

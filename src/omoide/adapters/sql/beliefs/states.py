@@ -196,7 +196,7 @@ class SqlBeliefStore:
         self, persona_id: PersonaId, changes: Sequence[StateChange], *, at: Moment, origin: Origin
     ) -> list[State]:
         """Keep changes and their revisions, all or none."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             return [write_state(connection, persona_id, change, at=at, origin=origin) for change in changes]
 
 

@@ -62,7 +62,7 @@ class SqlShownContextStore:
     ) -> bool:
         """Keep what the session is shown now, unless somebody else did since it was read."""
         mine = {"persona": persona_id, "session": session_id}
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             row = _VERSION.first(connection, mine)
             if (row[0] if row else 0) != before.version or _erasures(connection, persona_id) != before.erasures:
                 return False

@@ -66,18 +66,18 @@ class SqlEntityStore:
 
     def edit(self, persona_id: PersonaId, edits: Sequence[EntityEdit], *, at: Moment) -> list[Entity]:
         """Keep the edits, all or none."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             return [self._edited(connection, persona_id, each, at=at) for each in edits]
 
     def note_consolidated(self, persona_id: PersonaId, entity: Entity, fingerprint: str) -> None:
         """Note what the entity was made of, if it is still at this version."""
         mine = (entities.c.persona_id == persona_id, entities.c.id == entity.id, entities.c.version == entity.version)
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             connection.execute(update(entities).where(*mine).values(consolidated=fingerprint))
 
     def remove(self, persona_id: PersonaId, entity: Entity) -> None:
         """Delete an entity with its history."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             _row(connection, persona_id, entity)
             delete_entities(connection, [entity.id])
 

@@ -54,7 +54,7 @@ class SqlProposalStore:
     def keep(self, persona_id: PersonaId, new: NewProposal, *, replaces: Proposal | None = None) -> bool:
         """Keep a proposal, in place of the one that was read for the same name."""
         rests = list(dict.fromkeys(new.rests_on))
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             there = [
                 each
                 for start in range(0, len(rests), BATCH)
@@ -82,7 +82,7 @@ class SqlProposalStore:
         mine = (entity_proposals.c.persona_id == persona_id, entity_proposals.c.id == proposal_id)
         pending = (*mine, entity_proposals.c.status == ProposalStatus.PENDING.value)
         values = {"status": status.value, "settled": at, "draft": "[]", "by": "", "memory_ids": "[]"}
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             if not connection.execute(update(entity_proposals).where(*pending).values(values)).rowcount:
                 return None
             _without_events(connection, proposal_id)
@@ -93,7 +93,7 @@ class SqlProposalStore:
         refused = {"status": ProposalStatus.DISMISSED.value, "settled": at, "entity_id": None}
         empty = {"draft": "[]", "by": "", "memory_ids": "[]"}
         mine = (entity_proposals.c.persona_id == persona_id, entity_proposals.c.key == key)
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             known = connection.execute(select(entity_proposals.c.id).where(*mine)).scalar()
             if known is not None:
                 connection.execute(update(entity_proposals).where(*mine).values(refused | empty))
@@ -117,7 +117,7 @@ class SqlProposalStore:
     ) -> Told:
         """Note what a session is told, unless it was told something already."""
         ids = [proposal_id for proposal_id, _ in lines]
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             known = _told(connection, persona_id, session_id)
             if known or not lines:
                 return known

@@ -75,7 +75,7 @@ class SqlEpisodeStore:
         self, persona_id: PersonaId, new: NewEpisode, *, slot: str, pieces: Sequence[NewPassage] = ()
     ) -> Episode | None:
         """Keep an episode, or a new text of the one in its slot, in one transaction."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             if not self._may_be_kept(connection, persona_id, new, slot):
                 return None
             episode_id, version = _written(connection, persona_id, new, slot)
@@ -101,7 +101,7 @@ class SqlEpisodeStore:
             for each, value in resonances.items()
         ]
         counted = select(episode_resonances.c.event_id).where(episode_resonances.c.event_id == event_id).limit(1)
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             is_there = still_there(connection, persona_id, [event_id])
             if not rows or not is_there or connection.execute(counted).first() is not None:
                 return False
@@ -112,7 +112,7 @@ class SqlEpisodeStore:
     def put_arousals(self, persona_id: PersonaId, arousals: Mapping[EpisodeId, float]) -> None:
         """Give episodes another arousal; the maximum never lies below it."""
         if arousals:
-            with self._database.writing() as connection:
+            with self._database.writing(persona_id) as connection:
                 _write_arousals(connection, persona_id, arousals)
 
     def _may_be_kept(self, connection: Connection, persona_id: PersonaId, new: NewEpisode, slot: str) -> bool:

@@ -5,9 +5,9 @@ from enum import StrEnum
 from types import TracebackType
 from typing import Any, Self
 
-from sqlalchemy import Column, Connection, Select, Table, delete, insert, literal, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Column, Connection, Select, Table, delete, literal, select
 
+from omoide.adapters.sql.database import insert_new
 from omoide.adapters.sql.erasing.tables import going
 
 
@@ -53,13 +53,13 @@ class Going:
         """Say that these are to go."""
         rows = [{"kind": kind.value, "id": number} for number in dict.fromkeys(ids)]
         if rows:
-            self.connection.execute(self._insert(), rows)
+            self.connection.execute(insert_new(self.connection, going), rows)
 
     def add_found(self, kind: GoingKind, query: Select[Any]) -> None:
         """Say that whatever the query finds is to go."""
         found = query.add_columns(literal(kind.value)).subquery()
         wanted = select(found.c[1], found.c[0])
-        self.connection.execute(self._insert().from_select(["kind", "id"], wanted))
+        self.connection.execute(insert_new(self.connection, going).from_select(["kind", "id"], wanted))
 
     def ids(self, kind: GoingKind) -> Select[Any]:
         """Return a query for what is to go."""
@@ -77,8 +77,3 @@ class Going:
         """Count rows that went."""
         if rows:
             self.gone[name] = self.gone.get(name, 0) + rows
-
-    def _insert(self) -> Any:
-        is_postgres = self.connection.dialect.name == "postgresql"
-        statement = postgresql.insert(going) if is_postgres else sqlite.insert(going)
-        return statement.on_conflict_do_nothing() if is_postgres else insert(going).prefix_with("OR IGNORE")

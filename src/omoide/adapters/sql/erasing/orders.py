@@ -46,7 +46,7 @@ class SqlErasureStore:
     def carry_out(self, order: Order, *, rehearse: bool = False) -> Erased:
         """Take the rows away, all or none, under an order that stays; in a rehearsal nothing is changed."""
         with self._database.writing() as connection:
-            connection.exec_driver_sql("PRAGMA secure_delete = ON")
+            self._database.leave_nothing_behind(connection)
             done = _carried_out(self._database, connection, order)
             if rehearse:
                 connection.rollback()

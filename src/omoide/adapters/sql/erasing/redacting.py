@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, delete, insert, select, update
 
 from omoide.adapters.sql.beliefs.tables import event_links, undigested
+from omoide.adapters.sql.database import insert_new
 from omoide.adapters.sql.episodes.tables import episode_resonances
 from omoide.adapters.sql.erasing.going import Going, GoingKind
 from omoide.adapters.sql.erasing.tables import going as table
@@ -73,7 +74,7 @@ def unmake(going: Going, persona_id: PersonaId) -> None:
     again = select(events.c.persona_id, events.c.created, events.c.id).where(
         events.c.persona_id == persona_id, events.c.id.in_(going.ids(GoingKind.UNMADE))
     )
-    statement = insert(undigested).prefix_with("OR IGNORE")
+    statement = insert_new(going.connection, undigested)
     going.connection.execute(statement.from_select(["persona_id", "created", "event_id"], again))
 
 

@@ -24,7 +24,6 @@ from sqlalchemy import (
     null,
     or_,
     select,
-    text,
 )
 
 from omoide.adapters.erasing.finder import WINDOW, PieceFinder
@@ -35,7 +34,9 @@ from omoide.adapters.sql.goals.tables import goal_notes, goals
 from omoide.adapters.sql.knowledge import naming as known
 from omoide.adapters.sql.memories.tables import memories, memory_history
 from omoide.adapters.sql.notes.tables import note_revisions, notes
+from omoide.adapters.sql.prepared import SQLITE
 from omoide.adapters.sql.questions.tables import questions
+from omoide.adapters.sql.recall import token_rows
 from omoide.adapters.sql.recall.passages import item_of, kind_of
 from omoide.adapters.sql.tables import completions, events, metadata, passages, vectors
 from omoide.adapters.sql.topics.tables import topics
@@ -47,7 +48,6 @@ from omoide.ports.erasing.files import ErasureNote
 ROWS_AT_ONCE = 2_000
 MOST_NAMED = 50
 """Turns that are named in a report; of more, the first."""
-_TOKEN_ROWS = text("SELECT id FROM passage_tokens_docsize")
 _SAID = frozenset({events.name, completions.name})
 _NOTED = frozenset(
     table.name for table in (entities, entity_revisions, notes, note_revisions, topics, goals, goal_notes, questions)
@@ -126,7 +126,8 @@ def _hits(connection: Connection, table: Table, finder: PieceFinder) -> Iterator
     columns = [column for column in table.columns if _may_hold_words(column)]
     if not columns:
         return
-    result = connection.execution_options(stream_results=True).execute(_query(table, columns))
+    # Said of the statement: of the connection, it would hold for all that follow.
+    result = connection.execute(_query(connection, table, columns), execution_options={"stream_results": True})
     while rows := result.fetchmany(ROWS_AT_ONCE):
         starts, parts, at = list[int](), list[bytes](), 0
         cells = [(row, place) for row in rows for place in range(2, len(row)) if row[place] is not None]
@@ -145,13 +146,19 @@ def _may_hold_words(column: Column[Any]) -> bool:
     return isinstance(column.type, String | Text | LargeBinary) and column is not vectors.c.data
 
 
-def _query(table: Table, columns: list[Column[Any]]) -> Select[Any]:
+def _query(connection: Connection, table: Table, columns: list[Column[Any]]) -> Select[Any]:
     """Return a query for whose each row is, its number, and its texts; what is shorter than any piece is not fetched."""
     number: ColumnElement[Any] = table.c.event_id if "event_id" in table.c else table.c.get("id", null())
     whose, joined = _owner(table)
-    long = [func.length(cast(column, LargeBinary)) >= WINDOW for column in columns]
+    long = [_bytes(connection, column) >= WINDOW for column in columns]
     told = [case((is_long, column)) for is_long, column in zip(long, columns, strict=True)]
     return select(whose, number, *told).select_from(joined).where(or_(*long))
+
+
+def _bytes(connection: Connection, column: Column[Any]) -> ColumnElement[int]:
+    if connection.dialect.name == SQLITE:
+        return func.length(cast(column, LargeBinary))
+    return func.octet_length(column)
 
 
 def _owner(table: Table) -> tuple[ColumnElement[Any], Any]:
@@ -195,7 +202,7 @@ def _passages_left(connection: Connection, gone: Going) -> Iterator[Left]:
 
 
 def _tokens_left(connection: Connection, note: ErasureNote) -> Iterator[Left]:
-    held = np.fromiter(connection.execute(_TOKEN_ROWS).scalars(), np.int64)
+    held = np.array(token_rows.all_held(connection), np.int64)
     for kind, ids in ((PassageKind.EVENT, note.events), (PassageKind.MEMORY, note.memories)):
         mine = held[kind_of(held) == list(PassageKind).index(kind)]
         if count := int(np.isin(item_of(mine), np.array(ids, np.int64)).sum()):

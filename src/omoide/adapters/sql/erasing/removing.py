@@ -5,16 +5,18 @@ What hangs on an event or a memory is found through the tables' own foreign keys
 
 from collections.abc import Sequence
 
-from sqlalchemy import Table, delete, func, select, text, update
+from sqlalchemy import Table, delete, func, select, update
 
 from omoide.adapters.sql.beliefs.tables import mood_points
 from omoide.adapters.sql.context.contexts import dropped
-from omoide.adapters.sql.database import AnyRow
+from omoide.adapters.sql.database import AnyRow, insert_new
 from omoide.adapters.sql.erasing.going import Going, GoingKind
 from omoide.adapters.sql.feelings.feelings import without_moods
 from omoide.adapters.sql.memories.tables import memories, memory_history, memory_skips
 from omoide.adapters.sql.models.tables import answers, batch_items, ledger, text_vectors
+from omoide.adapters.sql.recall import token_rows
 from omoide.adapters.sql.recall.passage_rows import address, marked
+from omoide.adapters.sql.recall.token_rows import TokenRow
 from omoide.adapters.sql.tables import events, metadata, passages, personas, vectors
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.passage import SHELVED, PassageKind, Side
@@ -26,10 +28,6 @@ BATCH = 400
 KEPT = frozenset({"erased_events", "erasures"})
 ERASED = "erased"
 """Why a turn makes no memory: the one it made was erased."""
-_DELETE_TOKENS = text("INSERT INTO passage_tokens (passage_tokens, rowid, tokens) VALUES ('delete', :rowid, :tokens)")
-_ADD_TOKENS = text("INSERT INTO passage_tokens (rowid, tokens) VALUES (:rowid, :tokens)")
-_DELETE_ALL_TOKENS = text("INSERT INTO passage_tokens (passage_tokens) VALUES ('delete-all')")
-_HELD_TOKENS = text("SELECT id FROM passage_tokens_docsize")
 
 
 def without_passages(going: Going, kind: PassageKind, of: GoingKind) -> None:
@@ -53,20 +51,16 @@ def without_gathered_passages(going: Going) -> None:
         return
     total = int(connection.execute(select(func.count()).select_from(passages)).scalar_one())
     if count > total - count:  # less work, and nothing is left behind
-        connection.execute(_DELETE_ALL_TOKENS)
-        _write_tokens(going, _ADD_TOKENS, connection.execute(select(passages).where(~mine)).all())
+        token_rows.clear(connection)
+        left = connection.execute(select(passages).where(~mine)).all()
+        token_rows.add(connection, [TokenRow(_address(row), _tokens(row)) for row in left])
     else:
-        held = set(connection.execute(_HELD_TOKENS).scalars())
+        held = set(token_rows.all_held(connection))
         rows = connection.execute(select(passages).where(mine)).all()
-        _write_tokens(going, _DELETE_TOKENS, [row for row in rows if _address(row) in held])
+        gone = [TokenRow(_address(row), _tokens(row)) for row in rows if _address(row) in held]
+        token_rows.forget(connection, gone)
     going.delete(vectors, vectors.c.passage_id, GoingKind.PASSAGE)
     going.delete(passages, passages.c.id, GoingKind.PASSAGE)
-
-
-def _write_tokens(going: Going, statement: object, rows: Sequence[AnyRow]) -> None:
-    words = [{"rowid": _address(row), "tokens": _tokens(row)} for row in rows]
-    if words:
-        going.connection.execute(statement, words)  # type: ignore[call-overload]
 
 
 def _tokens(row: AnyRow) -> str:
@@ -91,7 +85,7 @@ def without_memories(going: Going, persona_id: PersonaId, *, at: Moment) -> None
         for each in going.connection.execute(turns).scalars()
     ]
     if rows:
-        going.connection.execute(memory_skips.insert().prefix_with("OR IGNORE"), rows)
+        going.connection.execute(insert_new(going.connection, memory_skips), rows)
     going.delete(memory_history, memory_history.c.memory_id, GoingKind.MEMORY)
     without_dependants(going, memories, GoingKind.MEMORY)
 

@@ -1,16 +1,11 @@
-"""Free pages, the journal and merged postings: what a file still holds of rows that are gone."""
-
-from sqlalchemy import text
+"""Free pages, the journal and merged postings: what a database still holds of rows that are gone."""
 
 from omoide.adapters.sql.database import Database
-
-_MERGED = text("INSERT INTO passage_tokens (passage_tokens) VALUES ('optimize')")
+from omoide.adapters.sql.recall import token_rows
 
 
 def sweep(database: Database) -> None:
-    """Merge the postings, write the file anew without free pages, and empty the journal."""
+    """Merge the postings, and write the database anew without what rows left behind."""
     with database.writing() as connection:
-        connection.execute(_MERGED)
-    database.empty_journal()  # a journal that somebody reads from all the time is looked through, and named, afterwards
-    database.run_in_turn("VACUUM")
-    database.empty_journal()
+        token_rows.merge(connection)
+    database.tidy_away()

@@ -90,7 +90,7 @@ class SqlEventStore:
 
     def append(self, persona_id: PersonaId, entries: Sequence[LogEntry]) -> list[KeptEvent]:
         """Keep turns and their passages, all or none; a turn whose idempotency key is known is not kept again."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             _refuse_erased(connection, persona_id, entries)
             return [_append(connection, persona_id, entry) for entry in entries]
 
@@ -98,7 +98,7 @@ class SqlEventStore:
         self, persona_id: PersonaId, event_id: EventId, *, assistant: str, at: Moment, pieces: Sequence[NewPassage]
     ) -> Event:
         """Give an opened turn its answer; the same answer twice is kept once."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             event = one_event(connection, persona_id, event_id)
             if event.assistant == assistant:
                 return event
@@ -146,7 +146,7 @@ class SqlEventStore:
 
     def annotate(self, persona_id: PersonaId, notes: Mapping[EventId, Annotations]) -> None:
         """Keep what was understood about events, in place of what was understood before."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             for event_id, note in notes.items():
                 one_event(connection, persona_id, event_id)
                 connection.execute(_FORGET_ANNOTATION, {"event": event_id})

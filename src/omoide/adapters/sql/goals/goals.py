@@ -35,18 +35,18 @@ class SqlGoalStore:
 
     def add(self, persona_id: PersonaId, new: NewGoal) -> Goal | None:
         """Keep a goal."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             return rows.write_new(connection, persona_id, new)
 
     def change(self, persona_id: PersonaId, changed: Sequence[Goal]) -> list[Goal]:
         """Keep goals as they stand from now on, all or none."""
         if not changed:
             return []
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             return [rows.write_changed(connection, persona_id, goal) for goal in changed]
 
     def remove(self, persona_id: PersonaId, goal: Goal) -> None:
         """Delete a goal with its notes."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             rows.require_version(connection, persona_id, goal)
             rows.delete_goals(connection, [goal.id])

@@ -27,7 +27,7 @@ class SqlBookmarks:
     def keep(self, persona_id: PersonaId, path: str, *, offset: int, at: Moment) -> None:
         """Note how far a log has been read."""
         statement = self._database.upsert(transcripts, keys=["persona_id", "path_hash"], values=["offset", "at"])
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             connection.execute(statement.values(persona_id=persona_id, path_hash=_hash(path), offset=offset, at=at))
 
 

@@ -51,7 +51,7 @@ class SqlDocumentStore:
         """Keep since when the files of documents are gone; `None` when they are there again."""
         if not document_ids:
             return
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             for start in range(0, len(document_ids), BATCH):
                 some = documents.c.id.in_(document_ids[start : start + BATCH])
                 mine = (documents.c.persona_id == persona_id, some)
@@ -76,14 +76,14 @@ class SqlDocumentStore:
         rows = [{"persona_id": persona_id, "path": path, "kind": kind.value, "added": at} for path in paths]
         if rows:
             known = self._database.upsert(document_sources, keys=["persona_id", "path"], values=["kind", "added"])
-            with self._database.writing() as connection:
+            with self._database.writing(persona_id) as connection:
                 connection.execute(known, rows)
 
     def drop_sources(self, persona_id: PersonaId, paths: Sequence[str]) -> None:
         """Forget what these paths were; documents stay."""
         if not paths:
             return
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             for start in range(0, len(paths), BATCH):
                 some = document_sources.c.path.in_(paths[start : start + BATCH])
                 mine = (document_sources.c.persona_id == persona_id, some)
@@ -98,20 +98,20 @@ class SqlDocumentLoading:
 
     def begin(self, persona_id: PersonaId, file: DocumentFile, *, at: Moment) -> Loading:
         """Begin to put a document, new or in place of what is known of its path."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             return _begun(connection, persona_id, file, at=at)
 
     def put(self, persona_id: PersonaId, loading: Loading, chunks: Sequence[NewChunk], *, at: Moment) -> None:
         """Put some more chunks, which nobody finds yet."""
         pieces = _pieces(chunks)
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             _put(connection, persona_id, loading, pieces, at=at)
 
     def finish(
         self, persona_id: PersonaId, loading: Loading, file: DocumentFile, facts: DocumentFacts, *, at: Moment
     ) -> KnowledgeDocument:
         """Let the document be what was put, and nothing of what it was before."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             return _finished(connection, persona_id, loading, file, facts, at=at)
 
     def keep(
@@ -125,14 +125,14 @@ class SqlDocumentLoading:
     ) -> KnowledgeDocument:
         """Put a short document in one step."""
         pieces = _pieces(chunks)
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             loading = _begun(connection, persona_id, file, at=at)
             _put(connection, persona_id, loading, pieces, at=at)
             return _finished(connection, persona_id, loading, file, facts, at=at)
 
     def drop(self, persona_id: PersonaId, document_ids: Sequence[DocumentId]) -> None:
         """Let documents be known no more."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             for start in range(0, len(document_ids), BATCH):
                 some = documents.c.id.in_(document_ids[start : start + BATCH])
                 mine = (documents.c.persona_id == persona_id, some)
@@ -145,7 +145,7 @@ class SqlDocumentLoading:
             is_clean = not gone and connection.execute(_empty_rows(persona_id).limit(1)).first() is None
         if is_clean:
             return 0
-        with self._database.writing() as connection, Going(connection) as going:
+        with self._database.writing(persona_id) as connection, Going(connection) as going:
             if gone:
                 going.add(GoingKind.CHUNK, gone)
                 without_passages(going, PassageKind.DOCUMENT, GoingKind.CHUNK)

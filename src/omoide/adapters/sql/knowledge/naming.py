@@ -27,9 +27,8 @@ def naming(connection: Connection, persona_id: PersonaId, subject: Subject) -> l
     mine = documents.c.persona_id == persona_id
     query = select(documents.c.id, documents.c.path, documents.c.title).where(mine, documents.c.version > 0)
     found = {row.id for row in connection.execute(query) if any(map(subject.is_named_in, (row.path, row.title)))}
-    texts = connection.execution_options(stream_results=True).execute(
-        _OF_PASSAGE.where(passages.c.persona_id == persona_id)
-    )
+    mine_too = _OF_PASSAGE.where(passages.c.persona_id == persona_id)
+    texts = connection.execute(mine_too, execution_options={"stream_results": True})
     for row in texts:
         if row.document_id not in found and subject.is_named_in(row.text):
             found.add(row.document_id)

@@ -27,14 +27,14 @@ class SqlManualEdits:
 
     def protect(self, persona_id: PersonaId, memory_ids: Sequence[MemoryId], *, at: Moment) -> None:
         """Protect the memories; their claims are settled."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             for memory_id in memory_ids:
                 self._touch(connection, persona_id, memory_id, {"protected": True}, cause=Cause.PROTECTED, at=at)
             connection.execute(delete(protection_claims).where(protection_claims.c.memory_id.in_(memory_ids)))
 
     def claim(self, persona_id: PersonaId, memory_id: MemoryId, *, at: Moment) -> None:
         """Let a memory wait for protection."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             row = {"memory_id": memory_id, "persona_id": persona_id, "asked_at": at}
             connection.execute(self._database.insert_new(protection_claims).values(row))
 
@@ -46,13 +46,13 @@ class SqlManualEdits:
 
     def release(self, persona_id: PersonaId, memory_id: MemoryId, *, at: Moment) -> None:
         """Let a memory fade again, or stop waiting for protection."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             self._touch(connection, persona_id, memory_id, {"protected": False}, cause=Cause.RELEASED, at=at)
             connection.execute(delete(protection_claims).where(protection_claims.c.memory_id == memory_id))
 
     def archive(self, persona_id: PersonaId, memory_id: MemoryId, *, at: Moment) -> None:
         """Put a memory into the archive as it is; one that is there stays."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             known = _unprotected(connection, persona_id, memory_id)
             if not known.is_archived:
                 values: dict[str, object] = {"current_level": int(Level.ARCHIVE), "archived_at": at}
@@ -60,7 +60,7 @@ class SqlManualEdits:
 
     def erase(self, persona_id: PersonaId, memory_id: MemoryId, *, at: Moment) -> None:
         """Take a memory out for good, with all its earlier texts."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             _unprotected(connection, persona_id, memory_id)
             deleted_memories.delete_memories(
                 self._database,
@@ -87,7 +87,7 @@ class SqlManualEdits:
             "revival_requested_at": None,
             "faded_through": memory.faded_through,
         }
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             self._touch(connection, persona_id, memory.id, values, cause=Cause.RESTORED, at=at)
             return _one(connection, persona_id, memory.id)
 
@@ -102,7 +102,7 @@ class SqlManualEdits:
             raise MemoryNotFound(label)
         embedder = self._embedder()
         vectors = dict(zip(texts, embedder.embed(list(texts.values())), strict=True))
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             again = restoring.bring_back(self._database, connection, persona_id, vectors, space=embedder.space, at=at)
             raised = _called(connection, persona_id, label)
         for name in again.values():

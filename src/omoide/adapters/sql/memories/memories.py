@@ -85,7 +85,7 @@ class SqlMemoryStore:
 
     def add_all(self, persona_id: PersonaId, new: Sequence[NewMemory], *, space: EmbeddingSpace) -> list[Memory]:
         """Keep several memories in one step, all or none."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             ids = write_memories(self._database, connection, persona_id, new, space=space)
             found = {row.id: rows.memory(row) for row in connection.execute(_THESE, {"ids": ids})}
         return [found[each] for each in ids]

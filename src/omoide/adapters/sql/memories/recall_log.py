@@ -38,7 +38,7 @@ class SqlRecallLog:
 
     def flag(self, persona_id: PersonaId, *came: CameToMind) -> None:
         """Note what came to mind, for the coming night, and the feelings the sessions are now in; all of it, or nothing."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             for each in came:
                 self._flag(connection, persona_id, each)
 

@@ -57,7 +57,7 @@ class SqlDeletedMemories:
         self, run: NightRun, vectors: Mapping[DeletedId, NDArray[np.float32]], *, space: EmbeddingSpace, at: Moment
     ) -> None:
         """Bring memories back as they were, unless another process is further with this night."""
-        with self._database.writing() as connection:
+        with self._database.writing(run.persona_id) as connection:
             move(connection, run, phase=run.phase, done=run.done, ended=run.ended)
             bring_back(self._database, connection, run.persona_id, vectors, space=space, at=at)
 

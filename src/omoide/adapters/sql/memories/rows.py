@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, func, insert, select, text, update
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, func, insert, select, update
 
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.memories.tables import memories, memory_history, memory_texts, memory_ticks
 from omoide.adapters.sql.prepared import Prepared
-from omoide.adapters.sql.recall import passage_rows
+from omoide.adapters.sql.recall import passage_rows, token_rows
 from omoide.adapters.sql.recall.passages import STORED
+from omoide.adapters.sql.recall.token_rows import TokenRow
 from omoide.adapters.sql.tables import passages, progress, spaces, vectors
 from omoide.domain.events.event import EventId
 from omoide.domain.feelings.emotion import EmotionTag, Valence
@@ -58,11 +59,6 @@ _HIGHEST = Prepared(
         )
     )
 )
-_FORGET_TOKENS = text("INSERT INTO passage_tokens (passage_tokens, rowid, tokens) VALUES ('delete', :rowid, :tokens)")
-_HELD = text("SELECT id FROM passage_tokens_docsize WHERE id IN :wanted").bindparams(
-    bindparam("wanted", expanding=True)
-)
-"""Told to forget what it does not hold, the full-text table takes itself for damaged."""
 
 
 def memory(row: AnyRow) -> Memory:
@@ -264,12 +260,14 @@ def _passages_of(connection: Connection, memory_ids: Sequence[int]) -> Sequence[
 def _forget_words(connection: Connection, persona_id: PersonaId, known: Sequence[AnyRow]) -> None:
     """Take the words of passages out of the full-text table, which must be told exactly what it holds."""
     addresses = {_address(row): row.text for row in known}
-    for at in connection.execute(_HELD, {"wanted": list(addresses)}).scalars().all():
-        words = " ".join(
+    words = {
+        at: " ".join(
             passage_rows.marked(token, kind=PassageKind.MEMORY, persona_id=persona_id)
             for token in document_tokens(addresses[at])
         )
-        connection.execute(_FORGET_TOKENS, {"rowid": at, "tokens": words})
+        for at in token_rows.held(connection, list(addresses))
+    }
+    token_rows.forget(connection, [TokenRow(at, tokens) for at, tokens in words.items()])
 
 
 def _address(row: AnyRow) -> int:

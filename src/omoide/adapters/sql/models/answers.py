@@ -39,7 +39,7 @@ class SqlAnswerStore:
             "refusal": answer.refusal,
         }
         statement = self._database.upsert(answers, keys=["key"], values=list(values))
-        with self._database.writing() as connection:
+        with self._database.writing_beside() as connection:
             connection.execute(statement.values(key=answer.key, **values))
 
     def count(self) -> int:
@@ -77,10 +77,12 @@ class SqlVectorCache:
         """Keep the vectors, all or none."""
         rows = [
             {"space": space, "hash": key, "data": vector.astype(np.float32).tobytes(), "created": at}
-            for key, vector in vectors.items()
+            for key, vector in sorted(
+                vectors.items()
+            )  # in one order, so that two who write the same never wait in a ring
         ]
         if rows:
-            with self._database.writing() as connection:
+            with self._database.writing_beside() as connection:
                 connection.execute(self._database.insert_new(text_vectors), rows)
 
     def prune(self, *, before: Moment) -> int:

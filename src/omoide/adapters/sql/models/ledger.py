@@ -19,7 +19,7 @@ class SqlLedger:
 
     def add(self, call: Call) -> None:
         """Keep the call, durably."""
-        with self._database.writing() as connection:
+        with self._database.writing_beside() as connection:
             connection.execute(insert(ledger).values(_row(call)))
 
     def spent_nano_usd(self, *, since: Moment) -> int:

@@ -48,7 +48,7 @@ class SqlNightStore:
     def begin(self, persona_id: PersonaId, *, until: Moment, at: Moment, before: Population) -> NightRun:
         """Note that a night has begun, with the numbers as they stood."""
         data = snapshot.population_bytes(before)
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             if connection.execute(_under_way(persona_id)).first() is not None:
                 raise NightOvertaken
             result = connection.execute(
@@ -122,14 +122,14 @@ class SqlNightStore:
 
     def advance(self, run: NightRun, phase: Phase, *, at: Moment | None = None) -> NightRun:
         """Note that the next phase begins; `at` is when the night ended, if it did."""
-        with self._database.writing() as connection:
+        with self._database.writing(run.persona_id) as connection:
             ended = run.ended if at is None else at
             move(connection, run, phase=phase, done=0, ended=ended)
         return replace(run, ended=ended, phase=phase, done=0)
 
     @contextmanager
     def _step(self, run: NightRun, *, by: int) -> Iterator[Connection]:
-        with self._database.writing() as connection:
+        with self._database.writing(run.persona_id) as connection:
             move(connection, run, phase=run.phase, done=run.done + by, ended=run.ended)
             yield connection
 

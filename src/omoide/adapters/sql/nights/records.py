@@ -52,7 +52,7 @@ class SqlNightRecords:
     def keep_changes(self, run: NightRun, *, removed: Graph, added: Graph) -> None:
         """Note which relations the night removes and adds, before it does so."""
         data = snapshot.graphs_bytes(removed, added)
-        with self._database.writing() as connection:
+        with self._database.writing(run.persona_id) as connection:
             connection.execute(update(nights).where(nights.c.id == run.id).values(relations=data))
 
     def retold(self, run: NightRun) -> dict[MemoryId, Draft]:
@@ -82,7 +82,7 @@ class SqlNightRecords:
     def close(self, run: NightRun, report: NightReport, *, past_grace: Moment) -> NightRun:
         """Note that the night has ended, keep its report, and drop what can no longer be undone, all in one step."""
         told = json.dumps(asdict(report), ensure_ascii=False)
-        with self._database.writing() as connection:
+        with self._database.writing(run.persona_id) as connection:
             move(connection, run, phase=Phase.DONE, done=0, ended=report.ended)
             connection.execute(update(nights).where(nights.c.id == run.id).values(report=told))
             _drop(connection, run, past_grace=past_grace)

@@ -54,7 +54,7 @@ class SqlNoteStore:
 
     def edit(self, persona_id: PersonaId, edits: Sequence[NoteEdit], *, at: Moment) -> list[Note]:
         """Keep the edits, all or none; raise `NoteMoved` when one was made of another version than the last."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             return [_edited(connection, persona_id, each, at=at) for each in edits]
 
 

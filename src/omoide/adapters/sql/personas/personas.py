@@ -42,6 +42,12 @@ class SqlPersonaStore:
             raise PersonaNotFound(name)
         return _persona(row)
 
+    def current(self, persona: Persona) -> Persona:
+        """Return the persona as it is now; as it is given when it is not there any more."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(personas).where(personas.c.id == persona.id)).first()
+        return persona if row is None else _persona(row)
+
     def all(self) -> list[Persona]:
         """Return every persona, oldest first."""
         with self._database.reading() as connection:
@@ -81,7 +87,7 @@ class SqlSettingStore:
 
     def set(self, persona_id: PersonaId, key: str, value: str | None) -> None:
         """Keep one setting; `None` takes it away."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             if value is None:
                 connection.execute(delete(settings).where(settings.c.persona_id == persona_id, settings.c.key == key))
                 return

@@ -38,14 +38,14 @@ class SqlQuestionStore:
 
     def add(self, persona_id: PersonaId, new: NewQuestion) -> OpenQuestion | None:
         """Keep a question, unless its key is known."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             return rows.write_new(connection, persona_id, new)
 
     def change(self, persona_id: PersonaId, changed: Sequence[OpenQuestion]) -> list[OpenQuestion]:
         """Keep questions as they stand from now on, all or none."""
         if not changed:
             return []
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             return [rows.write_changed(connection, persona_id, question) for question in changed]
 
     def looked_through(self, persona_id: PersonaId) -> date | None:
@@ -59,7 +59,7 @@ class SqlQuestionStore:
         """Note that talk up to a day was looked through."""
         mine = select(question_progress.c.day).where(question_progress.c.persona_id == persona_id)
         kept = self._database.upsert(question_progress, keys=["persona_id"], values=["day"])
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             before = connection.execute(mine).scalar()
             if before is None or before < day.isoformat():
                 connection.execute(kept.values(persona_id=persona_id, day=day.isoformat()))

@@ -6,4 +6,5 @@ passage_rows     rows of passages and of their full-text tokens
 passages         passages and their vectors in SQL
 receipts         receipts of recalls, "not that", and what erasing takes of both
 shelves          passages that are copies of what is kept elsewhere, and what tells that it has changed
+token_rows       the full-text table on either database
 """

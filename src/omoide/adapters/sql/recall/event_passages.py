@@ -63,7 +63,7 @@ class SqlEventPassages:
             for event, pieces in anew.items()
             for piece in pieces
         ]
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             connection.execute(delete(vectors).where(vectors.c.passage_id.in_(select(_P.id).where(*mine))))
             connection.execute(delete(passages).where(*mine))
             if rows:

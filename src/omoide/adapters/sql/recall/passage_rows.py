@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Connection, insert, text
+from sqlalchemy import Connection, insert
 
-from omoide.adapters.sql.prepared import Prepared
+from omoide.adapters.sql.recall import token_rows
+from omoide.adapters.sql.recall.token_rows import TokenRow
 from omoide.adapters.sql.tables import passages
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.passage import NewPassage, PassageKind, Side
 from omoide.domain.time.moment import Moment
 
 _INSERT = insert(passages)
-_TOKENS = Prepared(text("INSERT INTO passage_tokens (rowid, tokens) VALUES (:rowid, :tokens)"))
 
 # A row of the full-text table is named by what it is a piece of: item, kind, side and part in one number.
 PART_BITS, SIDE_BITS, KIND_BITS = 11, 2, 3
@@ -65,7 +65,7 @@ def add_tokens(
 ) -> None:
     """Keep the words of passages, by their addresses; there is at least one."""
     rows = [
-        {"rowid": at, "tokens": " ".join(marked(token, kind=kind, persona_id=persona_id) for token in tokens)}
+        TokenRow(at, " ".join(marked(token, kind=kind, persona_id=persona_id) for token in tokens))
         for at, tokens in words.items()
     ]
-    _TOKENS.write_all(connection, rows)
+    token_rows.add(connection, rows)

@@ -101,7 +101,7 @@ class SqlPassageStore:
         Passages that were taken away meanwhile, erased with their turn, are passed over.
         """
         halves = matrix.astype(STORED)
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             space_id = _space_id(self._database, connection, space)
             there = set(connection.execute(select(passages.c.id).where(passages.c.id.in_(passage_ids))).scalars())
             rows = [
@@ -118,7 +118,7 @@ class SqlPassageStore:
 
     def forget_vectors(self, persona_id: PersonaId, space: EmbeddingSpace) -> None:
         """Drop the persona's vectors of this space, so that they are made anew."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             space_id = _space_id(self._database, connection, space)
             for table in (vectors, progress):
                 connection.execute(table.delete().where(table.c.persona_id == persona_id, table.c.space_id == space_id))
@@ -136,7 +136,7 @@ class SqlPassageStore:
                 return 0
         count = 0
         while True:
-            with self._database.writing() as connection:
+            with self._database.writing(persona_id) as connection:
                 ids = list(connection.execute(some).scalars())
                 if ids:
                     connection.execute(vectors.delete().where(vectors.c.id.in_(some)))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from sqlalchemy import Connection, FromClause, ScalarSelect, bindparam, delete, func, select, text
+from sqlalchemy import Connection, FromClause, ScalarSelect, bindparam, delete, func, select
 
 from omoide.adapters.sql.beliefs.tables import revision_evidence, revisions
 from omoide.adapters.sql.database import AnyRow, Database
@@ -10,8 +10,9 @@ from omoide.adapters.sql.entities.tables import entity_revisions
 from omoide.adapters.sql.erasing.tables import erasures
 from omoide.adapters.sql.notes.tables import note_revisions
 from omoide.adapters.sql.prepared import Prepared
-from omoide.adapters.sql.recall import passage_rows
+from omoide.adapters.sql.recall import passage_rows, token_rows
 from omoide.adapters.sql.recall.passage_rows import address, marked
+from omoide.adapters.sql.recall.token_rows import TokenRow
 from omoide.adapters.sql.reflection.tables import insights
 from omoide.adapters.sql.tables import passages, vectors
 from omoide.domain.beliefs.state import Target
@@ -24,8 +25,6 @@ from omoide.domain.time.moment import Moment
 BATCH = 400
 """Values in one statement; databases bound the number of parameters."""
 _P = passages.c
-_DELETE_TOKENS = text("INSERT INTO passage_tokens (passage_tokens, rowid, tokens) VALUES ('delete', :rowid, :tokens)")
-_HELD = text("SELECT id FROM passage_tokens_docsize WHERE id = :rowid")
 
 
 def _of_persona(table: FromClause, *, counted: bool = False) -> ScalarSelect[int]:
@@ -92,7 +91,7 @@ class SqlShelvedPassages:
         new: Mapping[int, tuple[Moment, Sequence[NewPassage]]],
     ) -> None:
         """Take the passages of some things away and keep those of others in place of what they had, in one step."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             _taken_away(connection, persona_id, kind, {*gone, *new})
             for item_id, (created, pieces) in new.items():
                 passage_rows.add(connection, persona_id, kind=kind, item_id=item_id, created=created, pieces=pieces)
@@ -122,9 +121,8 @@ def _taken_away(connection: Connection, persona_id: PersonaId, kind: PassageKind
     for start in range(0, len(ids), BATCH):
         mine = (_P.persona_id == persona_id, _P.kind == kind.value, _P.item_id.in_(ids[start : start + BATCH]))
         rows = connection.execute(select(passages).where(*mine)).all()
-        held = [row for row in rows if connection.execute(_HELD, {"rowid": _address(row)}).first() is not None]
-        if held:
-            connection.execute(_DELETE_TOKENS, [{"rowid": _address(row), "tokens": _tokens(row)} for row in held])
+        held = token_rows.held(connection, [_address(row) for row in rows])
+        token_rows.forget(connection, [TokenRow(_address(row), _tokens(row)) for row in rows if _address(row) in held])
         connection.execute(delete(vectors).where(vectors.c.passage_id.in_([row.id for row in rows])))
         connection.execute(delete(passages).where(*mine))
 

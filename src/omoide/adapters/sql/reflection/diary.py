@@ -47,13 +47,13 @@ class SqlDreamDiary:
 
     def keep(self, persona_id: PersonaId, new: NewInsight, *, slot: str) -> Insight | None:
         """Keep an entry, unless its slot is taken."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             return write_insight(connection, persona_id, new, slot=slot)
 
     def remove(self, persona_id: PersonaId, insight_id: InsightId) -> bool:
         """Delete an entry."""
         mine = select(insights.c.id).where(insights.c.persona_id == persona_id, insights.c.id == insight_id)
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             found = connection.execute(mine).scalars().all()
             return bool(delete_insights(connection, found)[insights.name])
 

@@ -33,7 +33,7 @@ class SqlReflectionStore:
     def keep(self, persona_id: PersonaId, new: NewReflection) -> Reflection | None:
         """Keep a reflection with its entry and its goals, all or none."""
         try:
-            with self._database.writing() as connection:
+            with self._database.writing(persona_id) as connection:
                 return _kept(connection, persona_id, new)
         except _Overtaken:
             return None

@@ -44,7 +44,7 @@ class SqlReminderStore:
         if not marks:
             return []
         new = self._database.insert_new(reminder_marks)
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             may = [one for one in marks if _may_be_told(connection, persona_id, one)]
             return [one for one in may if connection.execute(new.values(_values(persona_id, one))).rowcount == 1]
 
@@ -52,14 +52,14 @@ class SqlReminderStore:
         """Keep a mark in place of the one that has its slot."""
         keys = ["state_id", "due", "slot"]
         kept = self._database.upsert(reminder_marks, keys=keys, values=["at", "session_id", "until"])
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             if _is_mine(connection, persona_id, mark.state_id):
                 connection.execute(kept.values(_values(persona_id, mark)))
 
     def drop(self, persona_id: PersonaId, state_id: StateId, slots: Collection[str]) -> None:
         """Take the marks of a task in these slots away, whatever time it was due."""
         gone = (_ROW.persona_id == persona_id, _ROW.state_id == state_id, _ROW.slot.in_(sorted(slots)))
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             connection.execute(delete(reminder_marks).where(*gone))
 
 

@@ -26,7 +26,7 @@ class SqlSleepStore:
         """Keep that a sleep has begun."""
         report = begun(SleepId(0), at=at, by_itself=by_itself, wanted=wanted)
         row = {"persona_id": persona_id, "began": at, "by_itself": by_itself, "wanted": " ".join(report.wanted)}
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             new = connection.execute(insert(sleeps).values(row).returning(sleeps.c.id)).scalar_one()
         return begun(SleepId(new), at=at, by_itself=by_itself, wanted=wanted)
 
@@ -34,7 +34,7 @@ class SqlSleepStore:
         """Keep how far a sleep has come; one that is gone, with its persona, stays gone."""
         kept = self._database.upsert(sleep_stages, keys=["sleep_id", "stage"], values=list(_VALUES))
         mine = (sleeps.c.id == report.id, sleeps.c.persona_id == persona_id)
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             if connection.execute(update(sleeps).where(*mine).values(ended=report.ended)).rowcount != 1:
                 return
             for place, result in enumerate(report.results):

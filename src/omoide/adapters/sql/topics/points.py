@@ -143,13 +143,13 @@ class SqlTopicPoints:
 
     def put_centres(self, persona_id: PersonaId, space: EmbeddingSpace, rows: Sequence[CentreRow]) -> None:
         """Keep where topics lie, for those that are still there."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             held = [(row.topic.id, row.total, row.count, row.anchor) for row in rows if row.total is not None]
             _write_centres(self._database, connection, persona_id, space, held)
 
     def keep(self, persona_id: PersonaId, space: EmbeddingSpace, step: TopicStep) -> dict[TopicId, TopicId] | None:
         """Keep what a portion changes, unless topics have changed since it was decided."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             if _place(connection, persona_id).tick != step.place.tick:
                 return None
             born = {each: write_topic(connection, persona_id, Topic(each, "", step.at)) for each in step.sorted.born}

@@ -106,7 +106,7 @@ class SqlTopicStore:
 
     def add(self, persona_id: PersonaId, topic: Topic, *, numbers: Mapping[int, float]) -> Topic:
         """Keep a fixed topic, with those points that wait, by their numbers, which join it."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             kept = write_topic(connection, persona_id, topic)
             for number, similarity in numbers.items():
                 mine = (_M.persona_id == persona_id, _M.number == number, _M.topic_id.is_(None))
@@ -126,7 +126,7 @@ class SqlTopicStore:
             "told_size": topic.told_size,
         }
         mine = (topics.c.persona_id == persona_id, topics.c.id == topic.id)
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             known = connection.execute(select(topics.c.name, topics.c.description).where(*mine)).first()
             if known is None:
                 raise TopicNotFound(str(topic.id))
@@ -139,7 +139,7 @@ class SqlTopicStore:
 
     def move(self, persona_id: PersonaId, source: TopicId, target: Topic, *, labels: Sequence[str] | None) -> Topic:
         """Move members into another topic; a source that is left empty goes."""
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             _require(connection, persona_id, source)
             into = target.id if target.id else write_topic(connection, persona_id, target)
             _require(connection, persona_id, into)
@@ -166,7 +166,7 @@ class SqlTopicStore:
         }
         mine = (topics.c.persona_id == persona_id, topics.c.id == topic_id)
         shown = select(func.count()).where(_M.topic_id == topic_id, _M.memory_id.in_(told.of))
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             if int(connection.execute(shown).scalar_one()) < len(told.of):
                 return False
             return connection.execute(update(topics).where(*mine).values(values)).rowcount > 0

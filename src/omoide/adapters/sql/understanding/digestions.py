@@ -119,7 +119,7 @@ class SqlDigestStore:
         Of an event that was erased meanwhile nothing is kept.
         """
         record = digested.record
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             row = _KNOWN.first(connection, {"event": record.event_id, "persona": persona_id})
             if row is None:
                 return False
@@ -174,7 +174,7 @@ class SqlDigestStore:
             .where(digestions.c.persona_id == persona_id, digestions.c.outcome == Outcome.REFUSED.value)
         )
         rows = ("persona_id", "created", "event_id")
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             return connection.execute(self._database.insert_new(undigested).from_select(rows, refused)).rowcount
 
 
@@ -233,7 +233,7 @@ class SqlTidyStore:
             "duration_ms": tidied.duration_ms,
         }
         same = tidyings.c.persona_id == persona_id, tidyings.c.chat_turns == tidied.chat_turns
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             if connection.execute(select(tidyings.c.id).where(*same)).first() is not None:
                 return False
             connection.execute(insert(tidyings).values(row))

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from omoide.domain.tools.definition import Toolset
 from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.cli.terminal import json_text
 from omoide.entrypoints.cli.tools.words import word
@@ -14,14 +15,22 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 Language = Annotated[str | None, typer.Option("--language", help="ja or en; the persona's own without it.")]
+ToolsetOption = Annotated[
+    Toolset, typer.Option("--toolset", help="persona: its own; default: the eight of MCP clients; all: both.")
+]
 ReadOnly = Annotated[bool, typer.Option("--read-only", help="Leave out the tools that write.")]
 
 
 @app.command("list", epilog="Example: omoide tools list; omoide tools list --read-only")
-def list_(ctx: typer.Context, language: Language = None, read_only: ReadOnly = False) -> None:
+def list_(
+    ctx: typer.Context,
+    language: Language = None,
+    read_only: ReadOnly = False,
+    toolset: ToolsetOption = Toolset.PERSONA,
+) -> None:
     """Show every tool, what it is for and what it does to the mind."""
     context: CliContext = ctx.obj
-    found = context.mind().tools.list(language=language, read_only=read_only)
+    found = context.mind().tools.of(toolset).list(language=language, read_only=read_only)
     if context.json:
         context.show(found)
         return
@@ -39,10 +48,11 @@ def schema(
     ] = "mcp",
     language: Language = None,
     read_only: ReadOnly = False,
+    toolset: ToolsetOption = Toolset.PERSONA,
 ) -> None:
     """Print the tools as JSON, as a provider or an MCP client is told of them."""
     context: CliContext = ctx.obj
-    tools = context.mind().tools
+    tools = context.mind().tools.of(toolset)
     context.show(tools.render(dialect, language=language, names=names or None, read_only=read_only))
 
 
@@ -53,10 +63,11 @@ def call(
     arguments: Annotated[str, typer.Argument(help="Arguments as JSON.")] = "{}",
     session: Annotated[str, typer.Option(help="Session it is called in.")] = "",
     language: Language = None,
+    toolset: ToolsetOption = Toolset.ALL,
 ) -> None:
     """Call a tool as a model would: what it is answered, and the line that the log keeps.  A tool that writes, writes."""
     context: CliContext = ctx.obj
-    answer = context.mind().tools.in_session(session).call(name, arguments, language=language)
+    answer = context.mind().tools.of(toolset).in_session(session).call(name, arguments, language=language)
     if context.json:
         context.show({"answer": answer.data, "announcement": answer.announcement, "is_error": answer.is_error})
     else:

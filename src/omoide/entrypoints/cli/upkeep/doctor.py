@@ -5,6 +5,7 @@ import platform
 import shutil
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 
 import typer
 from rich.text import Text
@@ -40,6 +41,10 @@ _ROOM_FOR_ADVICE = 72
 _ADVICE = {
     "": ("", ""),
     "restore": ("restore a backup of omoide.db", "omoide.db のバックアップを戻してください"),
+    "server": (
+        "see that PostgreSQL runs and that database.url names it: docs/how-to/postgresql.md",
+        "PostgreSQL が動いていて database.url が正しいか確かめてください（docs/how-to/postgresql.ja.md）",
+    ),
     "rebuild": ("run: omoide index rebuild", "omoide index rebuild を実行してください"),
     "update": ("run: omoide index update", "omoide index update を実行してください"),
     "embedder": ("run: omoide config show embedding", "omoide config show embedding で設定を確認してください"),
@@ -89,13 +94,19 @@ def register(app: typer.Typer) -> None:
 def doctor(ctx: typer.Context) -> None:
     """Check home, settings, database, index and embedder; say what to do.  Exit code 1 when something is wrong."""
     context: CliContext = ctx.obj
-    findings = [*_surroundings(context), *context.open().examine()]
+    findings = [*_surroundings(context), *(_on_a_server(context, each) for each in context.open().examine())]
     if context.json:
         context.show([_json(finding, context.language) for finding in findings])
     else:
         _table(context, findings)
     if any(finding.state is FindingState.WRONG for finding in findings):
         raise typer.Exit(1)
+
+
+def _on_a_server(context: CliContext, finding: Finding) -> Finding:
+    """Return the finding with what to do about it where the database is no file."""
+    is_file = context.configuration.settings.database.url is None
+    return finding if is_file or finding.todo != "restore" else replace(finding, todo="server")
 
 
 def _surroundings(context: CliContext) -> Iterator[Finding]:

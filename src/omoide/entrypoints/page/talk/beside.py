@@ -6,6 +6,7 @@ from nicegui import ui
 
 from omoide.domain.feelings import mood_words
 from omoide.domain.feelings.mood import Mood
+from omoide.domain.memories.memory import Memory
 from omoide.domain.recall.recollection import Recollection, Why
 from omoide.entrypoints.page import blocks
 from omoide.entrypoints.page.talk.words import TALK
@@ -69,10 +70,16 @@ def _recollection(view: View, found: Recollection) -> None:
                 blocks.chip(say("new"), colour="good")
             if found.outdated_by is not None:
                 blocks.chip(say("outdated"), colour="bad")
-        blocks.inert(found.text, language=view.mind.persona.language, classes="o-text o-text--clipped")
+        words = found.text if found.memory is None else _of_memory(found.memory)
+        blocks.inert(words, language=view.mind.persona.language, classes="o-text o-text--clipped")
         with blocks.details(f"{say('why')} · {found.score:.2f}"), ui.element("div").classes("o-stack o-stack--tight"):
             blocks.text(found.why.sentence(view.language), classes="o-small o-soft")
             show_parts(view, found.why)
+
+
+def _of_memory(memory: Memory) -> str:
+    """Return what set a memory off, and how the persona reacted."""
+    return " → ".join(part for part in (memory.trigger, memory.content) if part)
 
 
 def show_parts(view: View, why: Why) -> None:

@@ -9,6 +9,7 @@ from omoide.entrypoints.page.talk.words import TALK
 from omoide.entrypoints.page.view import View
 
 _HEADING = re.compile(r"^\[(?P<name>[^\[\]]+)\]$")
+_MARK = re.compile(r"\[(?P<words>[^\[\]]{1,40})\]\s*")
 _FENCE = re.compile(r"^</?[a-z-]+>$")
 
 
@@ -63,4 +64,22 @@ def _part(view: View, title: str, part: str, *, is_open: bool) -> None:
                 if section.name:
                     blocks.inert(section.name, tag="h3", language=view.mind.persona.language)
                 for line in section.lines:
-                    blocks.inert(line, language=view.mind.persona.language, classes="o-text o-small")
+                    _line(view, line)
+
+
+def _line(view: View, line: str) -> None:
+    """Show a line with the marks before it, `[2026-03-10][L3]`, as marks."""
+    marks, words = marks_of(line)
+    with blocks.box("o-marked"):
+        for mark in marks:
+            blocks.chip(mark)
+        blocks.inert(words, language=view.mind.persona.language, tag="span", classes="o-text o-small")
+
+
+def marks_of(line: str) -> tuple[list[str], str]:
+    """Return the marks that stand before a line, and the line without them."""
+    marks: list[str] = []
+    while mark := _MARK.match(line):
+        marks.append(mark["words"])
+        line = line[mark.end() :]
+    return marks, line

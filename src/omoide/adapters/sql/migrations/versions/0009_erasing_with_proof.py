@@ -55,6 +55,11 @@ def _orders() -> None:
     op.rename_table("erasures", "erasures_before")
     op.rename_table("erased_events", "erased_events_before")
     op.execute("DROP INDEX ix_erased_events_key_hash")
+    if op.get_bind().dialect.name != "sqlite":  # where a table's name is not part of these
+        op.execute("ALTER INDEX pk_erasures RENAME TO pk_erasures_before")
+        op.execute("ALTER INDEX pk_erased_events RENAME TO pk_erased_events_before")
+        op.execute("ALTER SEQUENCE erasures_id_seq RENAME TO erasures_before_id_seq")
+        op.execute("ALTER SEQUENCE erased_events_event_id_seq RENAME TO erased_events_before_event_id_seq")
     op.create_table(
         "erasures",
         sa.Column("id", _ID, nullable=False),

@@ -48,7 +48,7 @@ class SqlReceiptStore:
         """Keep receipts, unless something was erased since, and take those away that are too old or too many."""
         if not receipts and not self._has_old(persona_id, oldest):
             return unless_erased_since
-        with self._database.writing() as connection:
+        with self._database.writing(persona_id) as connection:
             stamp = _stamp(connection, persona_id)
             if stamp == unless_erased_since and _IS_THERE.first(connection, {"persona": persona_id}):
                 _ADD.write_all(connection, [receipt_row(persona_id, each) for each in receipts])
