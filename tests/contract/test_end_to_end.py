@@ -29,7 +29,7 @@ def test_a_life_goes_the_same_way_on_either_database(mind: Mind, clock: Simulate
     mind.observe(user="私は金沢に住んでいる。猫の名前はモモ。", assistant="モモ、いい名前だね", session_id="s1")
     mind.observe(user="パクチーが苦手なんだ。", assistant="覚えておくね", session_id="s2")
     mind.settle()
-    assert mind.recall("猫の名前は？")[0].turn.user.startswith("私は金沢")
+    assert mind.recall("猫の名前は？")[0].event.user.startswith("私は金沢")
     assert "モモ" in mind.context("猫の名前を覚えてる？", session_id="s3").text
     assert any("金沢" in belief.body for belief in mind.beliefs.all())
     assert len(mind.memories.all()) == 2

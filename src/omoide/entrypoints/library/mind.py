@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.files import MindFiles
     from omoide.entrypoints.library.goals import MindGoals
     from omoide.entrypoints.library.hosts import MindForHosts
+    from omoide.entrypoints.library.jobs import MindJobs
     from omoide.entrypoints.library.knowledge import MindKnowledge
     from omoide.entrypoints.library.memories import Memories
     from omoide.entrypoints.library.notes import MindNote, MindNotes
@@ -590,6 +591,13 @@ class Mind:
         from omoide.entrypoints.library.reminders import MindDue
 
         return MindDue(self._home.reminders, self._persona, clock=self._home.foundation.clock)
+
+    @MindPart
+    def jobs(self) -> "MindJobs":
+        """Return the jobs that are done for this persona beside the talk."""
+        from omoide.entrypoints.library.jobs import MindJobs
+
+        return MindJobs(self._home, self._persona)
 
     @MindPart
     def sleep(self) -> "MindSleep":
