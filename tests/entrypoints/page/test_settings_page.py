@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
 from omoide import Omoide
 from omoide.entrypoints.library.mind import Mind
@@ -94,8 +94,9 @@ def test_a_session_log_comes_in_and_everything_goes_out(
 
     log = "\n".join([entry("user", "The deploy script needs a retry.", 0), entry("assistant", "I added one.", 1)])
     page = browse(language="en").go("/settings?persona=sora&part=transfer")
-    given = {"name": "log.jsonl", "mimeType": "application/jsonl", "buffer": log.encode()}
-    page.locator("input[type=file]").set_input_files([given])  # type: ignore[list-item]
+    page.locator("input[type=file]").set_input_files(
+        FilePayload(name="log.jsonl", mimeType="application/jsonl", buffer=log.encode())
+    )
     expect(page.get_by_text("1 turn taken in")).to_be_visible()
     assert [event.user for event in sora.log(session_id="log-1")] == ["The deploy script needs a retry."]
     with page.expect_download() as waiting:

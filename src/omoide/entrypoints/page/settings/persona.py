@@ -7,11 +7,12 @@ from omoide.entrypoints.page import asking, blocks
 from omoide.entrypoints.page.settings.forms import size_told
 from omoide.entrypoints.page.settings.words import TEXTS
 from omoide.entrypoints.page.view import View
+from omoide.entrypoints.web.caller import KeyScope
 
 
 async def build(view: View) -> None:
     """Put everything down."""
-    say, persona, may = view.words(TEXTS), view.mind.persona, view.may()
+    say, persona, may = view.words(TEXTS), view.mind.persona, view.may(KeyScope.ADMIN)
     chosen = {"language": persona.language.value}
     with blocks.card(say("persona"), hint=say("persona_hint")):
         name = blocks.field(say("name"), value=persona.name, most=100)
@@ -21,7 +22,7 @@ async def build(view: View) -> None:
 
         async def keep() -> None:
             given = {"name": str(name.value or ""), "language": chosen["language"], "timezone": str(zone.value or "")}
-            changed = await asking.attempted(view, lambda: view.mind.change(**given))
+            changed = await asking.attempted(view, lambda: view.mind.change(**given), scope=KeyScope.ADMIN)
             if changed is not None:
                 view.tell(say("kept"))
                 view.go(view.link("settings", part="persona"))

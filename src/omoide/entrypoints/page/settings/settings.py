@@ -9,6 +9,7 @@ from omoide.entrypoints.page.settings import forms
 from omoide.entrypoints.page.settings.forms import SWITCH, SettingShown
 from omoide.entrypoints.page.settings.words import ORIGINS, TEXTS
 from omoide.entrypoints.page.view import View
+from omoide.entrypoints.web.caller import KeyScope
 
 Settings = tuple[SettingShown, ...]
 FIRST_SECTION = "retrieval"
@@ -85,7 +86,7 @@ class SettingList:
                     self._control(setting)
 
     def _control(self, setting: SettingShown) -> None:
-        say, may = self.say, self.view.may()
+        say, may = self.say, self.view.may(KeyScope.ADMIN)
         if setting.choices:
             words = dict(zip(SWITCH, (say("on"), say("off")), strict=True))
             options = {choice: words.get(choice, choice) for choice in setting.choices}
@@ -110,10 +111,12 @@ class SettingList:
 
             field.on("keydown.enter", keep)
             label = self.say("set_label", key=setting.key)
-            blocks.button(self.say("set"), keep, label=label, is_open=self.view.may())
+            blocks.button(self.say("set"), keep, label=label, is_open=self.view.may(KeyScope.ADMIN))
         blocks.text(self.say("allowed", what=setting.allowed), classes="o-soft o-small")
 
     async def _set(self, key: str, value: str | None) -> None:
-        done = await self.view.attempt(lambda: self.view.mind.set(key, value), done=self.say("kept"))
+        done = await self.view.attempt(
+            lambda: self.view.mind.set(key, value), done=self.say("kept"), scope=KeyScope.ADMIN
+        )
         if not done and self.region is not None:
             await self.region.draw_again()  # a choice that was refused stands as it was

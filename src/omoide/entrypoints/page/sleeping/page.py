@@ -14,6 +14,7 @@ from omoide.domain.text.language import Language
 from omoide.entrypoints.page import asking, blocks
 from omoide.entrypoints.page.live import LiveRegion
 from omoide.entrypoints.page.sleeping import shown
+from omoide.entrypoints.page.sleeping.jobs import JobList
 from omoide.entrypoints.page.sleeping.nights import NightList, put_costs
 from omoide.entrypoints.page.sleeping.shown import SleepShown
 from omoide.entrypoints.page.sleeping.words import STAGES, STATES, TEXTS
@@ -34,6 +35,7 @@ async def build(view: View) -> None:
     ui.timer(LOOKED_EVERY_SECONDS, page.look)
     await view.live(lambda: view.mind.sleep.morning().text, page.show_morning)
     await NightList(view).build()
+    JobList(view).build()
     if view.onlooker.caller.persona is None:  # the bill is that of the whole home
         await put_costs(view)
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from omoide.domain.jobs.job import JobKind, JobState
 from omoide.domain.sleep.sleep_report import StageState
 from omoide.domain.sleep.stage import SleepStage
 from omoide.entrypoints.page.words import Texts
@@ -79,6 +80,13 @@ TEXTS: Final[Texts] = {
     "purpose": ("For what", "用途"),
     "amount": ("Cost", "費用"),
     "number": ("Calls", "回数"),
+    "jobs": ("Work beside the talk", "会話の裏の仕事"),
+    "jobs_hint": ("Digesting, vectors, nights, imports", "消化・ベクトル・夜・取り込み"),
+    "no_jobs": ("Nothing was ordered lately.", "最近の仕事はありません。"),
+    "retry": ("Try again", "もう一度"),
+    "retry_label": ("Try {id} again", "{id} をもう一度"),
+    "cancel": ("Put aside", "中止"),
+    "cancel_label": ("Put {id} aside", "{id} を中止"),
     "ahead": (
         "A night was run ahead of the clock; none runs by itself until {when}.",
         "時計より先の夜が済んでいます。{when} まで自動では眠りません。",
@@ -115,4 +123,18 @@ COUNTS: Final = {
     "linked": ("linked", "結ばれた"),
     "turned": ("links turned", "向きが変わった"),
     "unlinked": ("links dropped", "切れた"),
+}
+JOB_KINDS: Final = {
+    JobKind.IMPORT: ("Import", "取り込み"),
+    JobKind.DIGEST: ("Digest", "消化"),
+    JobKind.EMBED: ("Vectors", "ベクトル"),
+    JobKind.SLEEP: ("Sleep", "睡眠"),
+}
+JOB_STATES: Final = {
+    JobState.WAITING: ("waiting", "待機中"),
+    JobState.RUNNING: ("running", "実行中"),
+    JobState.DONE: ("done", "完了"),
+    JobState.FAILED: ("failed", "失敗"),
+    JobState.DEAD: ("given up", "断念"),
+    JobState.CANCELLED: ("put aside", "中止"),
 }
