@@ -32,6 +32,7 @@ from omoide.domain.personas.persona import Persona, PersonaId
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
 from omoide.ports.models.embedder import Embedder
+from omoide.ports.models.speaker import PersonaSpeaker
 from omoide.ports.models.thinker import Thinker
 from omoide.usecases.models.account import Account
 
@@ -66,6 +67,13 @@ class ModelFactory:
             for role, model in self.roles(persona.id).items()
             if self.connections.key_found(model) != NO_KEY
         }
+
+    def speaker(self, persona: Persona) -> PersonaSpeaker | None:
+        """Return whoever speaks for this persona: the model that tells its days; `None` where rules alone answer."""
+        role = self.roles(persona.id).get(Role.SUMMARY)
+        if role is None or self.connections.key_found(role) == NO_KEY:
+            return None
+        return self.connections.speaker(role, persona_id=persona.id)
 
     def rules(self, persona: Persona) -> RulesThinker:
         """Return the rules that answer when no model does."""

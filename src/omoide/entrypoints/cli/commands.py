@@ -24,6 +24,7 @@ SINGLE = {
     "models.commands": ("ask",),
     "upkeep.doctor": ("doctor",),
     "tour": ("tour",),
+    "ui": ("ui",),
 }
 """The modules whose `register` brings commands, and which."""
 GROUPS = {

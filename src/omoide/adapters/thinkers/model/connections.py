@@ -14,6 +14,7 @@ from omoide.adapters.thinkers.model.connect import LazyWire, batches_of
 from omoide.adapters.thinkers.model.loop import EventLoop
 from omoide.adapters.thinkers.model.prompts import BUILT_IN, Prompts
 from omoide.adapters.thinkers.model.rate_limit import FileRateLimit
+from omoide.adapters.thinkers.model.speaker import ModelSpeaker
 from omoide.adapters.thinkers.model.thinker import ModelThinker
 from omoide.adapters.thinkers.model.timing import REAL, Timing
 from omoide.adapters.thinkers.single_flight import FileSingleFlight
@@ -72,6 +73,12 @@ class ModelConnections:
             prompts=self.prompts,
             pace=self.pace,
             limit=self.limit,
+        )
+
+    def speaker(self, role: ModelRole, *, persona_id: PersonaId | None) -> ModelSpeaker:
+        """Return whoever speaks for a persona by this role's model."""
+        return ModelSpeaker(
+            role, self._wire(role), Meter(self.purse, persona_id=persona_id), self._breaker(role), pace=self.pace
         )
 
     def key_found(self, role: ModelRole) -> str:
