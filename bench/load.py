@@ -3,6 +3,8 @@
     python -m bench.load prompts  [--memories 36500] [--prompts 50] [--runs 5] [--json]
     python -m bench.load writing  [--writers 8] [--seconds 15] [--json]
     python -m bench.load backlog  [--events 100000] [--json]
+    python -m bench.load clients  [--clients 20] [--processes 1|4] [--backend sqlite|postgresql] [--url URL] [--personas 100]
+                                  [--events 50] [--seconds 15] [--think 1] [--home FOLDER] [--json]
 
 prompts: so many hooks of Claude Code started at once against a warm server, in turn with as many bare interpreters that read
 their input and end, since starting fifty processes on two processors takes its time whoever they are.
@@ -16,6 +18,13 @@ their input and end, since starting fifty processes on two processors takes its 
 writing: one process recalls while others append turns as fast as they can, in turn with as many that only burn their processor.
 
 backlog: what digesting one turn costs when a hundred wait, and when a hundred thousand do, in one run.
+
+clients: so many clients, each with a persona of its own, observe, recall and compose a context with a pause for thought, through one or
+several processes (`load_clients`).  On PostgreSQL the same home is moved there first: to `--url`, which must be empty, or to a
+server of its own that is thrown away.
+
+    per_s          of all three verbs together; cpu_ms_each what our processes (not the server) took of the processor for one
+    *_ms           what a client waits for each verb
 """
 
 import argparse
@@ -32,6 +41,7 @@ from itertools import islice
 from pathlib import Path
 
 from bench.hook import DEADLINE_MS, fill, prompt, settle
+from bench.load_clients import load_of_clients
 from bench.synthetic import START, questions, turns
 from omoide import Mind, Omoide
 from omoide.entrypoints.hooks import client
@@ -64,19 +74,37 @@ BURNER = "import sys, time\nwhile time.time() < float(sys.argv[2]): pass\nprint(
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("prompts", "writing", "backlog"))
+    parser.add_argument("what", choices=("prompts", "writing", "backlog", "clients"))
     parser.add_argument("--memories", type=int, default=36_500)
     parser.add_argument("--prompts", type=int, default=50)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--writers", type=int, default=8)
     parser.add_argument("--seconds", type=float, default=15.0)
-    parser.add_argument("--events", type=int, default=100_000)
+    parser.add_argument("--events", type=int)
+    parser.add_argument("--clients", type=int, default=20)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--personas", type=int, default=100)
+    parser.add_argument("--think", type=float, default=1.0)
+    parser.add_argument("--backend", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--url")
+    parser.add_argument("--home", type=Path)
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     measures: dict[str, Callable[[Path], Figures]] = {
         "prompts": lambda home: crowded(home, memories=given.memories, prompts=given.prompts, runs=given.runs),
         "writing": lambda home: written_to(home, writers=given.writers, seconds=given.seconds),
-        "backlog": lambda home: behind(home, events=given.events),
+        "backlog": lambda home: behind(home, events=given.events or 100_000),
+        "clients": lambda home: load_of_clients(
+            given.home or home,
+            clients=given.clients,
+            processes=given.processes,
+            seconds=given.seconds,
+            think_seconds=given.think,
+            personas=given.personas,
+            events=given.events or 50,
+            backend=given.backend,
+            url=given.url,
+        ),
     }
     with tempfile.TemporaryDirectory(prefix="omoide-bench-", ignore_cleanup_errors=True) as folder:
         figures = measures[given.what](Path(folder) / "home") | {"load": round(os.getloadavg()[0], 1)}

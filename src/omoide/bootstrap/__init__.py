@@ -13,6 +13,7 @@ context         composing what a model is shown
 entities        profiles, proposals, and the shadow that makes them
 episodes        telling days and weeks, finding them, and what resonates
 feelings        what was felt, and how moods move
+jobs            the background engine: what waits becomes jobs
 knowledge       taking in and searching documents
 tools           which tools a model may call
 topics          sorting what is new into topics, naming, recalling and editing them
@@ -33,6 +34,7 @@ erasing         the owner's act of erasing
 host_files      files that hosts and we share
 upkeep          checks, copies, sizes
 background      what happens by itself
+whose_turn      for whom there may be something to do, asked of all personas at once
 rehearsal       a dry run on a copy
 scratch         a made-up life on a scratch home
 """

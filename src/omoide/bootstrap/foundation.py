@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from omoide.adapters.erasing import notes
+from omoide.adapters.index.residency import HeldMinds
 from omoide.adapters.jobs.threads import ThreadBackground
 from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import Database, open_sqlite
@@ -29,6 +30,8 @@ PATIENCE_MS = 50
 """How long an answer waits for other processes that write."""
 SETTINGS_SECONDS = 1.0
 """How long a persona's settings are believed before they are read again."""
+CONFIGURATION_BYTES = 100_000
+"""About what the settings of a persona that has some of its own take."""
 
 
 class Foundation:
@@ -42,7 +45,9 @@ class Foundation:
         self.environ = environ
         """Where models' keys are looked for."""
         self._durable = durable
-        self._configurations: dict[PersonaId, tuple[float, Configuration]] = {}
+        self.minds = HeldMinds(most_bytes=configuration.settings.server.memory_mb << 20)
+        """What is held in memory of each mind."""
+        self._configurations = self.minds.by_mind(self._weight)
 
     @property
     def folder(self) -> Path:
@@ -115,6 +120,9 @@ class Foundation:
             known = self.configuration.for_persona(own) if own else self.configuration
             self._configurations[persona_id] = now, known
         return known
+
+    def _weight(self, known: tuple[float, Configuration]) -> int:
+        return 0 if known[1] is self.configuration else CONFIGURATION_BYTES
 
     def set_for_persona(self, persona_id: PersonaId, key: str, value: str | None) -> None:
         """Keep a persona's own value of a setting, if the settings are still sound with it; `None` takes it away."""

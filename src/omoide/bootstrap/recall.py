@@ -60,12 +60,13 @@ class RecallFactory:
     @cached_property
     def vectors(self) -> ResidentVectorIndex:
         """Return the vector index."""
-        return ResidentVectorIndex(self._foundation.database, cache=self._foundation.folder / CACHE)
+        base = self._foundation
+        return ResidentVectorIndex(base.database, cache=base.folder / CACHE, minds=base.minds)
 
     @cached_property
     def rosters(self) -> ResidentRosters:
         """Return the personas' events by id, time and session."""
-        return ResidentRosters(self._foundation.database)
+        return ResidentRosters(self._foundation.database, minds=self._foundation.minds)
 
     @cached_property
     def senses(self) -> Senses | None:
@@ -78,7 +79,7 @@ class RecallFactory:
     @cached_property
     def memory_field(self) -> ResidentMemoryField:
         """Return what recall weighs of each memory."""
-        return ResidentMemoryField(self._foundation.database)
+        return ResidentMemoryField(self._foundation.database, minds=self._foundation.minds)
 
     @cached_property
     def catch_up(self) -> CatchUp:

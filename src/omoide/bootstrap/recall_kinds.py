@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from omoide.adapters.embedders.recent import RecentEmbedder
+from omoide.adapters.index.residency import HeldPart
 from omoide.adapters.sql.beliefs.preferences import SqlPreferenceStore
 from omoide.adapters.sql.beliefs.states import SqlBeliefStore
 from omoide.adapters.sql.entities.entities import SqlEntityStore
@@ -23,9 +24,12 @@ from omoide.bootstrap.foundation import Foundation
 from omoide.bootstrap.memories import MemoryFactory
 from omoide.bootstrap.recall import RecallFactory
 from omoide.config import domain_rules
+from omoide.domain.entities.entity import Entity
+from omoide.domain.notes.diary import DiaryEntry
 from omoide.domain.personas.persona import Persona, PersonaId
 from omoide.domain.recall.passage import PassageKind
 from omoide.domain.recall.relevance import calibration_of
+from omoide.domain.reflection.insight import Insight
 from omoide.domain.text.chunks import ChunkRules
 from omoide.domain.topics.calibration import bounds_of
 from omoide.ports.models.thinker import Thinker
@@ -42,6 +46,9 @@ from omoide.usecases.recall.kinds.shelve import Shelve
 from omoide.usecases.recall.kinds.topics import TopicsInMind
 from omoide.usecases.recall.plan_query import PlanQuery, QueryStep
 from omoide.usecases.topics.recall import RecallTopics
+
+ENTRY_BYTES, CHARACTER_BYTES = 1_000, 2
+"""About what a day, an entry or a profile takes in memory, and each of its letters."""
 
 
 class RecallKindFactory:
@@ -61,7 +68,7 @@ class RecallKindFactory:
         self._memories = memories
         self._recall = recall
         self._thinker = thinker
-        self._seen: dict[tuple[PersonaId, PassageKind], str] = {}
+        self._seen: HeldPart[tuple[PersonaId, PassageKind], str] = foundation.minds.by_mind_and(len)
 
     @cached_property
     def embedder(self) -> RecentEmbedder:
@@ -77,12 +84,14 @@ class RecallKindFactory:
     @cached_property
     def diary(self) -> DiaryShelf:
         """Return the days of the diary, as they are recalled."""
-        return DiaryShelf(SqlNoteStore(self._foundation.database), SqlShelfMarks(self._foundation.database))
+        database, minds = self._foundation.database, self._foundation.minds
+        return DiaryShelf(SqlNoteStore(database), SqlShelfMarks(database), minds.by_mind(_days_bytes))
 
     @cached_property
     def insights(self) -> InsightShelf:
         """Return the dream diary, as it is recalled."""
-        return InsightShelf(SqlDreamDiary(self._foundation.database), SqlShelfMarks(self._foundation.database))
+        database, minds = self._foundation.database, self._foundation.minds
+        return InsightShelf(SqlDreamDiary(database), SqlShelfMarks(database), minds.by_mind(_insights_bytes))
 
     @cached_property
     def topics(self) -> TopicsInMind:
@@ -94,8 +103,8 @@ class RecallKindFactory:
     @cached_property
     def shelves(self) -> tuple[Shelf, ...]:
         """Return the kinds whose texts recall copies into passages."""
-        database = self._foundation.database
-        people = EntityShelf(SqlEntityStore(database), SqlShelfMarks(database))
+        database, minds = self._foundation.database, self._foundation.minds
+        people = EntityShelf(SqlEntityStore(database), SqlShelfMarks(database), minds.by_mind(_profiles_bytes))
         return (self.beliefs, self.diary, self.insights, people)
 
     @cached_property
@@ -139,3 +148,15 @@ class RecallKindFactory:
     def keywords(self) -> KeywordSearch:
         """Return the search for quotations."""
         return KeywordSearch(self._events.store, self._recall.rosters, self._recall.texts)
+
+
+def _days_bytes(read: tuple[str, dict[int, DiaryEntry]]) -> int:
+    return sum(ENTRY_BYTES + CHARACTER_BYTES * len(each.text) for each in read[1].values())
+
+
+def _insights_bytes(read: tuple[str, dict[int, Insight]]) -> int:
+    return sum(ENTRY_BYTES + CHARACTER_BYTES * len(each.told) for each in read[1].values())
+
+
+def _profiles_bytes(read: tuple[str, list[Entity]]) -> int:
+    return sum(ENTRY_BYTES + CHARACTER_BYTES * len(each.text) for each in read[1])

@@ -10,6 +10,7 @@ from omoide.bootstrap.events import EventFactory
 from omoide.bootstrap.foundation import Foundation
 from omoide.bootstrap.memories import MemoryFactory
 from omoide.domain.personas.persona import Persona
+from omoide.domain.recall.receipts.feedback import Demotion
 from omoide.domain.recall.receipts.receipt import Asker
 from omoide.domain.recall.relevance import calibration_of
 from omoide.ports.models.embedder import Embedder
@@ -22,6 +23,9 @@ from omoide.usecases.recall.receipts.look import LookAtRecalls
 
 PATIENCE_MS = 250
 """How long writing receipts waits for other processes that write; nobody waits for it but a home that is closed."""
+
+DEMOTION_BYTES = 1_000
+"""About what a "not that" takes in memory."""
 
 
 class ReceiptFactory:
@@ -61,7 +65,7 @@ class ReceiptFactory:
     @cached_property
     def recent_demotions(self) -> RecentDemotions:
         """Return the same for recalls, which ask each time."""
-        return RecentDemotions(self.demotions)
+        return RecentDemotions(self.demotions, known=self._foundation.minds.by_mind(_known_bytes))
 
     def keep(self, persona: Persona, *, clock: Clock | None = None) -> KeepReceipt:
         """Return what leaves a receipt."""
@@ -113,3 +117,7 @@ class ReceiptFactory:
 
     def _keeping(self, persona: Persona) -> ReceiptKeeping:
         return ReceiptKeeping(days=self._foundation.settings(persona.id).recall.receipts_days)
+
+
+def _known_bytes(known: tuple[float, list[Demotion]]) -> int:
+    return len(known[1]) * DEMOTION_BYTES

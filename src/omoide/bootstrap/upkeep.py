@@ -1,14 +1,23 @@
-"""Care of the home: checks, copies, sizes."""
+"""Care of the home: checks, copies, sizes, and moving to another database."""
 
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from omoide.adapters.sql.upkeep.changes import SqlChanges
 from omoide.adapters.sql.upkeep.health import SqlHealth
 from omoide.adapters.sql.upkeep.upkeep import SqliteUpkeep
+from omoide.adapters.upkeep.private_files import make_folder
 from omoide.bootstrap.foundation import CACHE, DATABASE, Foundation
+from omoide.config import editing
+from omoide.errors import InvalidInput
 
 if TYPE_CHECKING:
     from omoide.adapters.sql.postgres.upkeep import PostgresUpkeep
+    from omoide.domain.upkeep.moved import MovedHome, MoveTold
+
+URL = "database.url"
+"""The setting that names a server's database."""
 
 
 class UpkeepFactory:
@@ -27,6 +36,16 @@ class UpkeepFactory:
         return PostgresHealth(self._foundation.server)
 
     @cached_property
+    def changes(self) -> SqlChanges:
+        """Return what tells whether anything was written."""
+        return SqlChanges(self._foundation.database)
+
+    def close(self) -> None:
+        """Let go of what looks at the database."""
+        if "changes" in self.__dict__:
+            self.changes.close()
+
+    @cached_property
     def files(self) -> "SqliteUpkeep | PostgresUpkeep":
         """Return the care of the database: of the home's file, or of the server's."""
         home, url = self._foundation.folder, self._foundation.configuration.settings.database.url
@@ -35,3 +54,50 @@ class UpkeepFactory:
         from omoide.adapters.sql.postgres.upkeep import PostgresUpkeep
 
         return PostgresUpkeep(url, self._foundation.database, home=home, cache=home / CACHE)
+
+    def move(self, to: str | Path, *, switch: bool, told: "MoveTold") -> "MovedHome":
+        """Copy the database to a server's (an address), or into a file or home (a path); `switch` has this home use it.
+
+        Raise `InvalidInput` when the target is not empty, or this home cannot be told to use it.
+        """
+        from omoide.adapters.sql.upkeep.moving.move import MoveDatabase
+        from omoide.adapters.sql.upkeep.moving.targets import PostgresTarget, SqliteTarget
+
+        move = MoveDatabase(self._foundation.database, lock=self._foundation.folder / f"{DATABASE}.moving")
+        if is_address(to):
+            moved = move(PostgresTarget(str(to)), told=told)
+        else:
+            path = database_file(Path(to))
+            if switch and path != self.own_file:
+                raise InvalidInput(
+                    f"this home keeps its database in {self.own_file} or on a server; a copy in {path} is used by opening "
+                    "its folder as a home (--home), so leave --switch out"
+                )
+            make_folder(path.parent)
+            moved = move(SqliteTarget(path), told=told)
+        if switch:
+            self._use(str(to) if is_address(to) else None)
+        return moved
+
+    @property
+    def own_file(self) -> Path:
+        """Return the file in which this home keeps its database where no server's is named."""
+        return (self._foundation.folder / DATABASE).absolute()
+
+    def _use(self, url: str | None) -> None:
+        configuration = self._foundation.configuration
+        if url is None:
+            editing.unset_in_file(configuration.home, URL, file=configuration.file)
+        else:
+            editing.set_in_file(configuration.home, URL, url, file=configuration.file)
+
+
+def is_address(to: str | Path) -> bool:
+    """Tell whether a place to move to is a server's."""
+    return isinstance(to, str) and "://" in to
+
+
+def database_file(path: Path) -> Path:
+    """Return the file that is meant by a path: itself, or in a home's folder the database."""
+    path = path.expanduser().absolute()
+    return path if path.suffix and not path.is_dir() else path / DATABASE

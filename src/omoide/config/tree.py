@@ -57,6 +57,13 @@ class ServerSettings(Section):
     hook_deadline_ms: int = setting(
         800, "longest time a hook may hold the user's prompt", "フックが入力を待たせる最大ミリ秒", ge=10, le=60_000
     )
+    memory_mb: int = setting(
+        256,
+        "MiB in which a process that has the home open holds minds ready; those used least recently leave, and are read anew",
+        "ホームを開いているプロセスが人格の記憶を手元に置くMiB数。長く使われていない人格から手放し、次に使うとき読み直す",
+        ge=1,
+        le=1_048_576,
+    )
 
 
 class BackgroundSettings(Section):
@@ -74,6 +81,20 @@ class BackgroundSettings(Section):
         "モデルには会話のターンをまとめて尋ねる: 10ターンたまるか、この秒数だけ静かになったとき。0なら1ターンずつ",
         ge=0,
         le=86_400,
+    )
+    attempts: int = setting(
+        8,
+        "a job is tried so often, with ever longer rests, before it is given up for a day (omoide jobs)",
+        "仕事を何度まで試すか。間をあけて試し、尽きたら一日おく（omoide jobs）",
+        ge=1,
+        le=30,
+    )
+    rest_seconds: int = setting(
+        60,
+        "seconds before a job that failed is tried again; doubles with every try, up to six hours",
+        "失敗した仕事をやり直すまでの秒数。試すたびに倍になり、最長6時間",
+        ge=1,
+        le=21_600,
     )
     plan_silent_turns: bool = setting(
         False,

@@ -35,6 +35,11 @@ class Codes:
     shifts: NDArray[np.float32]
     """What the shift of the cue adds to each product."""
 
+    @property
+    def nbytes(self) -> int:
+        """Return what they take."""
+        return self.numbers.nbytes + self.steps.nbytes + self.shifts.nbytes
+
     def near(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return the product of each vector with this one, nearly."""
         step = np.float32(max(float(np.abs(vector).max(initial=0.0)), 1e-12) / _CUE_LARGEST)

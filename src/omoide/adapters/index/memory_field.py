@@ -4,7 +4,6 @@ Every change of what recall looks at carries the persona's tick; a cache asks fo
 """
 
 import dataclasses
-import threading
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import ColumnElement, bindparam, func, select
 
+from omoide.adapters.index.residency import HeldMinds, Stripes
 from omoide.adapters.sql import columns
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.memories.rows import tags_of
@@ -22,6 +22,8 @@ from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.memory_field import Field
 
 _M = memories.c
+WORD_BYTES = 200
+"""What a category, or a set of tags, and its number take."""
 _COLUMNS: dict[str, tuple[ColumnElement[Any], type]] = {
     "ids": (_M.id, np.int64),
     "tick": (_M.tick, np.int64),
@@ -58,15 +60,15 @@ class _HeldField:
 class ResidentMemoryField:
     """Holds what recall weighs, for every memory at once, and follows what other processes write."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, *, minds: HeldMinds | None = None) -> None:
         self._database = database
-        self._held: dict[PersonaId, _HeldField] = {}
-        self._lock = threading.Lock()
+        self._held = (minds or HeldMinds()).by_mind(_held_bytes)
+        self._locks = Stripes()
 
     def field(self, persona_id: PersonaId) -> Field:
         """Return the field as it stands now."""
-        with self._lock:
-            held = self._held.setdefault(persona_id, _HeldField(_empty()))
+        with self._locks.of(persona_id):
+            held = self._held.get(persona_id) or _HeldField(_empty())
             mine = _M.persona_id == persona_id
             with self._database.reading() as connection:
                 now = connection.execute(_TICK, {"persona": persona_id}).scalar()
@@ -80,7 +82,16 @@ class ResidentMemoryField:
                 if len(held.field) != count:  # memories were taken out
                     there = connection.execute(select(_M.id).where(mine).order_by(_M.id)).scalars().all()
                     held.field = _only(held.field, np.isin(held.field.ids, np.array(there, np.int64)))
+            self._held[persona_id] = held
             return held.field
+
+
+def _held_bytes(held: _HeldField) -> int:
+    feelings = held.field.feelings
+    columns = (held.field.ids, held.field.created, held.field.retention, held.field.emotional_intensity)
+    others = (held.field.recall_count, held.field.level, held.field.protected, held.field.category)
+    felt = (feelings.valence, feelings.arousal, feelings.tags)
+    return sum(each.nbytes for each in columns + others + felt) + (len(held.codes) + len(held.masks)) * WORD_BYTES
 
 
 def _take_in(held: _HeldField, found: dict[str, NDArray[Any]]) -> None:

@@ -5,7 +5,6 @@ many they are first compared in eight bits (`coarse`), all of them, and the near
 these keeps a cosine that is right within about a thousandth.  Indexes that look at a part of the rows lose recall under filters.
 """
 
-import threading
 from collections.abc import Sequence
 from functools import reduce
 from pathlib import Path
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, bindparam, func, select
 
 from omoide.adapters.index import cachefile
+from omoide.adapters.index.residency import HeldMinds, HeldPart, Stripes
 from omoide.adapters.index.resident import KINDS, SIDES, Resident, VectorBlock, empty, joined, with_codes
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.erasing.tables import erasures
@@ -67,12 +67,14 @@ _NEWER = Prepared(
 class ResidentVectorIndex:
     """Holds the vectors of each persona and space in memory and follows what other processes write."""
 
-    def __init__(self, database: Database, *, cache: Path | None) -> None:
+    def __init__(self, database: Database, *, cache: Path | None, minds: HeldMinds | None = None) -> None:
         self._database = database
         self._cache = cache
-        self._residents: dict[tuple[PersonaId, str], Resident] = {}
+        self._residents: HeldPart[tuple[PersonaId, str], Resident] = (minds or HeldMinds()).by_mind_and(
+            lambda resident: resident.held_bytes
+        )
         self._space_ids: dict[str, int] = {}
-        self._lock = threading.Lock()
+        self._locks = Stripes()
 
     def nearness(
         self,
@@ -112,12 +114,12 @@ class ResidentVectorIndex:
         return {item_id: each[0] if len(each) == 1 else _together(each) for item_id, each in found.items()}
 
     def _blocks(self, persona_id: PersonaId, space: EmbeddingSpace) -> list[VectorBlock]:
-        with self._lock, self._database.reading() as connection:
+        with self._locks.of(persona_id), self._database.reading() as connection:
             return self._refreshed(connection, persona_id, space).blocks()
 
     def rebuild(self, persona_id: PersonaId, *, space: EmbeddingSpace) -> None:
         """Throw the cache away and read everything anew."""
-        with self._lock, self._database.reading() as connection:
+        with self._locks.of(persona_id), self._database.reading() as connection:
             self._residents.pop((persona_id, space.key), None)
             if path := self._path(persona_id, space):
                 path.unlink(missing_ok=True)
@@ -125,9 +127,9 @@ class ResidentVectorIndex:
 
     def drop_other_spaces(self, persona_id: PersonaId, *, space: EmbeddingSpace) -> None:
         """Let go of what is held, in memory or in files, of every other space."""
-        with self._lock:
+        with self._locks.of(persona_id):
             for key in [each for each in self._residents if each[0] == persona_id and each[1] != space.key]:
-                del self._residents[key]
+                self._residents.pop(key, None)
             if (mine := self._path(persona_id, space)) is not None:
                 for path in mine.parent.glob(f"vectors-{persona_id}-*.bin"):
                     if path != mine:
@@ -150,6 +152,7 @@ class ResidentVectorIndex:
             resident.add(_block(rows, dims=space.dims), last_id=rows[-1][0])
         if resident.last_id != known:
             self._save_if_long(resident, persona_id, space)
+            self._residents[persona_id, space.key] = resident  # it has grown, and may have left meanwhile
         return resident
 
     def _space_id(self, connection: Connection, space: EmbeddingSpace) -> int | None:

@@ -26,6 +26,8 @@ MANY_BLOCKS = 16
 """Single turns come in blocks of one; joining them now and then keeps a search to few matrix products."""
 MANY_ROWS = 16_384
 """From so many rows on a joined block gets its coarse picture; fewer are compared exactly in two milliseconds."""
+GROUPED_BYTES = 64
+"""What is worked out for each row of a block when it is first searched: which thing it belongs to, where it points."""
 _AT_ONCE = 8_192
 """Rows that are widened at once: few enough to stay in the processor's cache."""
 
@@ -160,6 +162,15 @@ class VectorBlock:
             begin = here.stop
             yield int(groups.item_ids[at]), ThingVectors(vectors[here], answers[here])
 
+    @property
+    def held_bytes(self) -> int:
+        """Return what the block takes, with what is worked out when it is first searched."""
+        columns: int = sum(getattr(self, name).nbytes for name in COLUMNS) + self.alive.nbytes
+        if self.codes is not None:
+            return self.matrix.nbytes + columns + sum(each.nbytes for each in self.codes.values())
+        wide = 0 if self.matrix.dtype == np.float32 else self.matrix.size * 4
+        return self.matrix.nbytes + wide + columns + self.rows * GROUPED_BYTES
+
     def drop(self, passage_ids: NDArray[np.int64]) -> None:
         """Take the rows of these passages out of every search."""
         self.alive &= ~np.isin(self.passage_ids, passage_ids)
@@ -243,6 +254,11 @@ class Resident:
     def recent_rows(self) -> int:
         """Return how many rows came since the bulk was laid down."""
         return sum(block.rows for block in self.recent)
+
+    @property
+    def held_bytes(self) -> int:
+        """Return what everything takes."""
+        return sum(block.held_bytes for block in self.blocks())
 
     def blocks(self) -> list[VectorBlock]:
         """Return everything there is to search."""

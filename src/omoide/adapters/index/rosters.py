@@ -1,11 +1,11 @@
 """Rosters held in memory, one per persona, that follow what any process appends."""
 
-import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 import numpy as np
 from sqlalchemy import Connection, bindparam, func, select
 
+from omoide.adapters.index.residency import HeldMinds, Stripes
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.erasing.tables import erasures
 from omoide.adapters.sql.events.events import conditions
@@ -17,6 +17,8 @@ from omoide.domain.events.roster import Ints, Roster
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.time.moment import EARLIEST
 
+SESSION_BYTES = 160
+"""What a session's name and number take."""
 _NEWER = Prepared(
     select(events.c.id, events.c.created, events.c.session_id)
     .where(events.c.persona_id == bindparam("persona_id"), events.c.id > bindparam("last_id"))
@@ -54,25 +56,26 @@ class _HeldRosters:
 class ResidentRosters:
     """Knows every persona's events by id, time and session."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, *, minds: HeldMinds | None = None) -> None:
         self._database = database
-        self._held: dict[PersonaId, _HeldRosters] = {}
-        self._lock = threading.Lock()
+        self._held = (minds or HeldMinds()).by_mind(_held_bytes)
+        self._locks = Stripes()
 
     def roster(self, persona_id: PersonaId) -> Roster:
         """Return the roster of all events kept so far."""
-        with self._lock, self._database.reading() as connection:
-            held = self._held.setdefault(persona_id, _HeldRosters(_nobody()))
+        with self._locks.of(persona_id), self._database.reading() as connection:
+            held = self._held.get(persona_id) or _HeldRosters(_nobody())
             [order] = _LAST_ORDER.first(connection, {"persona_id": persona_id}) or (0,)
             order = int(order or 0)
             if order != held.last_order:
-                held = self._held[persona_id] = _HeldRosters(_nobody(), last_order=order)
+                held = _HeldRosters(_nobody(), last_order=order)
             ids, created, named = _newer(connection, persona_id, held.last_id)
             if ids:
                 codes = [held.code(name, event_id) for name, event_id in zip(named, ids, strict=True)]
                 held.roster = roster.extended(
                     held.roster, ids=_ints(ids), created=_ints(created), sessions=_ints(codes)
                 )
+                self._held[persona_id] = held
             return held.roster
 
     def matching(self, persona_id: PersonaId, where: EventFilter) -> Ints:
@@ -93,6 +96,11 @@ class ResidentRosters:
         wanted = {"persona_id": persona_id, "session_id": where.session_id, "since": since}
         with self._database.reading() as connection:
             return _ints([row[0] for row in _OF_SESSION.rows(connection, wanted)])
+
+
+def _held_bytes(held: _HeldRosters) -> int:
+    columns: int = sum(getattr(held.roster, each.name).nbytes for each in fields(held.roster))
+    return columns + len(held.sessions) * SESSION_BYTES
 
 
 def _nobody() -> Roster:

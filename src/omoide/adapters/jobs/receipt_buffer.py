@@ -20,6 +20,8 @@ from omoide.ports.recall.receipts import MakeReceipt, ReceiptKeeping, ReceiptSto
 SECONDS: Final = 2.0
 """How long a receipt waits for others that are written with it."""
 MOST_WAITING: Final = 300
+MOST_STAMPS: Final = 10_000
+"""Personas of whom it is known what was erased last; of more it is read anew."""
 NONE: Final = ReceiptKeeping(days=0)
 
 
@@ -27,6 +29,8 @@ class _Waiting(NamedTuple):
     persona_id: PersonaId
     make: MakeReceipt
     keeping: ReceiptKeeping
+    stamp: int
+    """The persona's last erasure when the recall was made, or before."""
 
 
 class ReceiptBuffer:
@@ -43,10 +47,11 @@ class ReceiptBuffer:
 
     def add(self, persona_id: PersonaId, make: MakeReceipt, *, keeping: ReceiptKeeping) -> None:
         """Take a receipt."""
-        if persona_id not in self._stamps:
-            self._stamps[persona_id] = self._store.stamp(persona_id)
+        stamp = self._stamps.get(persona_id)
+        if stamp is None:
+            stamp = self._stamps[persona_id] = self._store.stamp(persona_id)
         self._cleared.discard(persona_id)
-        self._waiting.append(_Waiting(persona_id, make, keeping))
+        self._waiting.append(_Waiting(persona_id, make, keeping, stamp))
         self._later.ask()
 
     def keep_none(self, persona_id: PersonaId) -> None:
@@ -63,6 +68,10 @@ class ReceiptBuffer:
             room = MOST_WAITING - len(self._waiting)
             if busy and room > 0:
                 self._waiting.extendleft(reversed(busy[-room:]))
+            if len(self._stamps) > MOST_STAMPS:
+                self._stamps.clear()
+            if len(self._cleared) > MOST_STAMPS:
+                self._cleared.clear()
         if busy:
             self._later.ask()
 
@@ -73,7 +82,7 @@ class ReceiptBuffer:
 
     def _kept(self, mine: list[_Waiting]) -> list[_Waiting]:
         """Keep one persona's; return those that must wait."""
-        persona_id, _, keeping = mine[-1]
+        persona_id, _, keeping, _ = mine[-1]
         receipts = [receipt for each in mine if (receipt := each.make()) is not None]
         try:
             self._stamps[persona_id] = self._store.keep(
@@ -81,10 +90,11 @@ class ReceiptBuffer:
                 receipts,
                 oldest=keeping.oldest(self._now()),
                 most=keeping.most,
-                unless_erased_since=self._stamps[persona_id],
+                unless_erased_since=min(each.stamp for each in mine),
             )
         except StoreBusy:
-            return [_Waiting(persona_id, partial(_same, receipt), keeping) for receipt in receipts]
+            stamp = min(each.stamp for each in mine)
+            return [_Waiting(persona_id, partial(_same, receipt), keeping, stamp) for receipt in receipts]
         except StoreUnavailable:  # read-only, full, newer: a recall answers all the same, and leaves no receipt
             return []
         return []

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
 
 LOCK_TIMEOUT_SECONDS = 120.0
+TABLE_WAIT_SECONDS = 3
+"""How long a migration waits for a table that somebody is reading, on a server."""
 ROOMS = (
     erasure_tables,
     belief_tables,
@@ -60,6 +62,8 @@ ROOMS = (
 )
 """Each has put its own tables into the one description."""
 TABLES = model_tables.answers.metadata
+MOVING = "moving"
+"""The revision of a copy that is not whole yet (`upkeep/moving`)."""
 _FOLDER = resources.files("omoide.adapters.sql") / "migrations"
 
 
@@ -105,6 +109,10 @@ def _migrate(database: Database, *, lock: Path) -> None:
 
 def _refuse_newer(database: Database) -> None:
     found = current(database)
+    if found == MOVING:
+        raise StoreUnavailable(
+            f"the database {database.label} is a copy that was broken off; run `omoide move` again from where it came"
+        )
     if found is not None and found not in revisions():
         raise StoreUnavailable(
             f"the database {database.label} was written by a newer version of Omoide (revision {found}); "
@@ -134,6 +142,9 @@ def step_by_step(database: Database) -> None:
         return migrations._upgrade_revs("head", revision)  # noqa: SLF001 - Alembic's own recipe
 
     with database.writing() as connection, EnvironmentContext(Config(), migrations, fn=upgrade) as environment:
+        if connection.dialect.name == "postgresql":
+            # Whoever reads would wait behind us for as long as we wait for a table.
+            connection.execute(text(f"SET LOCAL lock_timeout = '{TABLE_WAIT_SECONDS}s'"))
         environment.configure(
             connection=connection,
             target_metadata=TABLES,

@@ -1,5 +1,7 @@
 """Care of the home: values and pure rules.
 
-finding   what a check of everything found
-trouble   why one persona's work does not go on, and when it is tried again
+finding     what a check of everything found
+moved       what a move of a home's database to another place has done
+residency   which minds leave memory when there is not room for all
+trouble     why one persona's work does not go on, and when it is tried again
 """

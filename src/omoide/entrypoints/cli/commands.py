@@ -18,10 +18,13 @@ SINGLE = {
     "autonomy": ("autonomy",),
     "nights.sleep": ("forecast", "morning"),
     "nights.simulate": ("simulate",),
+    "jobs.work": ("work",),
     "upkeep.commands": ("backup", "restore", "check", "vacuum", "stats"),
+    "upkeep.moving": ("move",),
     "models.commands": ("ask",),
     "upkeep.doctor": ("doctor",),
     "tour": ("tour",),
+    "ui": ("ui",),
 }
 """The modules whose `register` brings commands, and which."""
 GROUPS = {
@@ -44,6 +47,7 @@ GROUPS = {
     "due": "reminders.commands",
     "tools": "tools.commands",
     "sleep": "nights.sleep",
+    "jobs": "jobs.commands",
     "models": "models.commands",
     "cost": "models.cost",
     "serve": "hosts.server",

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from omoide.domain.personas.persona import Persona
     from omoide.domain.time.moment import Moment
     from omoide.domain.upkeep.finding import Finding
+    from omoide.domain.upkeep.moved import MovedHome, MoveTold
     from omoide.domain.upkeep.trouble import WorkTrouble
+    from omoide.entrypoints.library.jobs import HomeJobs
     from omoide.entrypoints.library.keys import HomeKeys
     from omoide.entrypoints.library.models import HomeModels
     from omoide.ports.models.embedder import Embedder
@@ -134,6 +136,13 @@ class Omoide:
         return self._home.work.work_off(should_stop=should_stop, between=between, rested=rested)
 
     @property
+    def jobs(self) -> "HomeJobs":
+        """Return the door to jobs: what is done beside, what waits, what was given up."""
+        from omoide.entrypoints.library.jobs import HomeJobs
+
+        return HomeJobs(self._home)
+
+    @property
     def is_automatic(self) -> bool:
         """Tell whether every persona has it done by itself."""
         return self._home.work.is_automatic
@@ -181,7 +190,8 @@ class Omoide:
 
     def nights_ahead(self) -> "list[tuple[Persona, Moment]]":
         """Return the personas for whom no night runs by itself, and until when: a night was run ahead of the clock."""
-        found = [(persona, self._home.nights.nights_ahead(persona)) for persona in self.personas()]
+        slept_ahead = self._home.work.whose_turn.slept_ahead(self.personas())
+        found = [(persona, self._home.nights.nights_ahead(persona)) for persona in slept_ahead]
         return [(persona, until) for persona, until in found if until is not None]
 
     def _name_for_project(self, folder: str) -> str:
@@ -206,6 +216,14 @@ class Omoide:
         self._home.close()
         return self._home.upkeep.files.restore(Path(source))
 
+    def move(self, to: str | Path, *, switch: bool = False, told: "MoveTold" = lambda _step: None) -> "MovedHome":
+        """Copy the whole database to PostgreSQL (an address) or into a file or home (a path), compared row by row.
+
+        Nothing here is changed; who writes meanwhile waits.  A move that was broken off goes on.  `switch` has this home use
+        the new place from the next opening on; `told` hears how far it is.
+        """
+        return self._home.upkeep.move(to, switch=switch, told=told)
+
     def erasure_receipts(self) -> "list[Receipt]":
         """Return what is kept of every erasure in this home, without its words, oldest first, each checked by its seal."""
         return self._home.erasing.store.receipts()
@@ -213,6 +231,10 @@ class Omoide:
     def problems(self) -> list[str]:
         """Return what the database finds wrong with itself; nothing when it is sound."""
         return self._home.upkeep.health.problems()
+
+    def version(self) -> str:
+        """Return a mark that is another one whenever anybody, in any process, has written something: to look again then."""
+        return self._home.upkeep.changes.version()
 
     def vacuum(self) -> tuple[int, int]:
         """Give unused space back; return the size of the database before and after, in bytes."""

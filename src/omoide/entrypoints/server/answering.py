@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 MOST_SESSIONS = 200
 MOST_TOLD = 300
+MOST_MINDS = 200
+"""Projects whose mind is at hand; what is held of minds themselves has a budget of its own."""
 log = logging.getLogger("omoide.server")
 
 
@@ -30,7 +32,7 @@ class Answering:
         deadline_ms = omoide.configuration.settings.server.hook_deadline_ms
         self._pace = Pace(deadline_seconds=deadline_ms / 1000, lanes=lanes)
         self._told: OrderedDict[str, OrderedDict[str, None]] = OrderedDict()
-        self._minds: dict[str, Mind] = {}
+        self._minds: OrderedDict[str, Mind] = OrderedDict()
         self._lock = threading.Lock()
         """Held for moments, over what was told and whose mind it is; never while anything is recalled."""
 
@@ -115,6 +117,9 @@ class Answering:
                 mind.host.meet_prompt(
                     "準備", all_remembered=True, is_warming_up=True
                 )  # what is made when first used is made once
+            self._minds.move_to_end(folder)
+            while len(self._minds) > MOST_MINDS:
+                self._minds.popitem(last=False)
             return mind
 
     def _told_before(self, session_id: str) -> tuple[str, ...]:

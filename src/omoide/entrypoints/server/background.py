@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
@@ -24,6 +24,8 @@ NOTED_AT_ONCE = 100
 """Prompts whose memories are noted together: prompts that never cease must not keep the work from going on."""
 LOOK_SECONDS = 5.0
 """How often the spool is looked at when nobody nudges."""
+MOST_MINDS = 200
+"""Projects whose mind is at hand."""
 ENDING = ("Stop", "SessionEnd")
 LONGEST_WORDS = 1_000
 """Characters of the last words by which a turn is looked for; no database looks for a whole page."""
@@ -42,7 +44,7 @@ class BackgroundWorker:
         self._stopping = threading.Event()
         self._courtesy = courtesy()
         self._thread = threading.Thread(target=self._run, name="worker", daemon=True)
-        self._minds: dict[str, Mind] = {}
+        self._minds: OrderedDict[str, Mind] = OrderedDict()
         self._last_trouble = ""
         self.all_remembered = False
         """Whether no turn waits to become a memory."""
@@ -241,7 +243,7 @@ class BackgroundWorker:
         return taken
 
     def _work_off(self, omoide: "Omoide") -> None:
-        self._is_worked_off = omoide.work_off(
+        self._is_worked_off = omoide.jobs.work_off(
             should_stop=lambda: self._stopping.is_set() or self._wake.is_set(),
             between=lambda: self._note_what_came(omoide),
             rested=lambda persona: log.info("a night has passed for %s", persona.name),
@@ -252,6 +254,9 @@ class BackgroundWorker:
         mind = self._minds.get(folder)
         if mind is None:
             mind = self._minds[folder] = omoide.mind_for_project(folder)
+        self._minds.move_to_end(folder)
+        while len(self._minds) > MOST_MINDS:
+            self._minds.popitem(last=False)
         return mind
 
 

@@ -278,7 +278,9 @@ def _named_in(text: str) -> KeyId | None:
 
 def _route(scope: Scope) -> str:
     """Return the pattern of the route, without what was filled in."""
-    found = getattr(scope.get("route"), "path", None)
+    # FastAPI keeps the whole pattern of a route that came with a router apart from the route itself.
+    whole = scope.get("fastapi", {}).get("effective_route_context")
+    found = getattr(whole, "path", None) or getattr(scope.get("route"), "path", None)
     return str(found) if found else "-"
 
 

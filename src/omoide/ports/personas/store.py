@@ -20,6 +20,10 @@ class PersonaStore(Protocol):
         """Return the persona; raise `PersonaNotFound` when there is none."""
         ...
 
+    def current(self, persona: Persona) -> Persona:
+        """Return the persona as it is now; as it is given when it is not there any more."""
+        ...
+
     def all(self) -> list[Persona]:
         """Return every persona, oldest first."""
         ...

@@ -42,6 +42,12 @@ class SqlPersonaStore:
             raise PersonaNotFound(name)
         return _persona(row)
 
+    def current(self, persona: Persona) -> Persona:
+        """Return the persona as it is now; as it is given when it is not there any more."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(personas).where(personas.c.id == persona.id)).first()
+        return persona if row is None else _persona(row)
+
     def all(self) -> list[Persona]:
         """Return every persona, oldest first."""
         with self._database.reading() as connection:

@@ -1,6 +1,6 @@
 """The days of the diary and its archives; never the secret diary (SPEC N1)."""
 
-from collections.abc import Sequence
+from collections.abc import MutableMapping, Sequence
 from dataclasses import dataclass, field
 
 from omoide.domain.notes.diary import DiaryEntry, entries
@@ -21,7 +21,7 @@ class DiaryShelf:
 
     notes: NoteStore
     marks: ShelfMarks
-    read: dict[PersonaId, tuple[str, dict[int, DiaryEntry]]] = field(default_factory=dict)
+    read: MutableMapping[PersonaId, tuple[str, dict[int, DiaryEntry]]] = field(default_factory=dict)
     """The days as they were last read, and how the diary was marked then."""
 
     @property

@@ -1,6 +1,6 @@
 """People and things with a profile, by what was written of them; archived ones come back only by their own doors."""
 
-from collections.abc import Sequence
+from collections.abc import MutableMapping, Sequence
 from dataclasses import dataclass, field
 
 from omoide.domain.entities.entity import Entity
@@ -19,7 +19,7 @@ class EntityShelf:
 
     entities: EntityStore
     marks: ShelfMarks
-    read: dict[PersonaId, tuple[str, list[Entity]]] = field(default_factory=dict)
+    read: MutableMapping[PersonaId, tuple[str, list[Entity]]] = field(default_factory=dict)
     """The profiles as they were last read, and how they were marked then."""
 
     @property

@@ -1,6 +1,6 @@
 """The dream diary: what was seen in the days at night, and how to go on (SPEC D2, R2)."""
 
-from collections.abc import Sequence
+from collections.abc import MutableMapping, Sequence
 from dataclasses import dataclass, field
 
 from omoide.domain.personas.persona import Persona, PersonaId
@@ -19,7 +19,7 @@ class InsightShelf:
 
     dreams: DreamDiary
     marks: ShelfMarks
-    read: dict[PersonaId, tuple[str, dict[int, Insight]]] = field(default_factory=dict)
+    read: MutableMapping[PersonaId, tuple[str, dict[int, Insight]]] = field(default_factory=dict)
     """The entries as they were last read, and how the diary was marked then."""
 
     @property

@@ -4,7 +4,7 @@ Beliefs, diary and profiles change at their own doors, which know nothing of rec
 whenever something has changed, and only what is another is written.  Nothing is lost when that ends in the middle.
 """
 
-from collections.abc import Sequence
+from collections.abc import MutableMapping, Sequence
 from dataclasses import dataclass, field
 
 from omoide.domain.personas.persona import Persona, PersonaId
@@ -24,7 +24,7 @@ class Shelve:
     shelves: Sequence[Shelf]
     passages: ShelvedPassages
     chunks: ChunkRules
-    seen: dict[tuple[PersonaId, PassageKind], str] = field(default_factory=dict)
+    seen: MutableMapping[tuple[PersonaId, PassageKind], str] = field(default_factory=dict)
     """How each shelf was marked when its passages were last right; every process finds that out for itself."""
 
     def __call__(self, persona: Persona, *, most: int | None = None) -> bool:

@@ -1,7 +1,8 @@
 """What is not meant by which cue, in SQL."""
 
 import time
-from typing import Final
+from collections.abc import MutableMapping
+from typing import Final, TypeAlias
 
 from sqlalchemy import bindparam, delete, insert, select
 
@@ -14,6 +15,8 @@ from omoide.domain.recall.receipts.feedback import Demotion, DemotionId, is_same
 
 BELIEVED_SECONDS: Final = 1.0
 """How long it is believed what was read: each recall asks, and hardly anybody ever says "not that"."""
+KnownDemotions: TypeAlias = MutableMapping[PersonaId, tuple[float, list[Demotion]]]
+"""What was read of each persona, and when."""
 _ROW = recall_demotions.c
 _ANY = Prepared(select(_ROW.id).where(_ROW.persona_id == bindparam("persona")).limit(1))
 
@@ -57,9 +60,9 @@ class SqlDemotionStore:
 class RecentDemotions:
     """The same for recalls: what another process says shows in a second, what this one says at once."""
 
-    def __init__(self, store: SqlDemotionStore) -> None:
+    def __init__(self, store: SqlDemotionStore, *, known: KnownDemotions | None = None) -> None:
         self._store = store
-        self._known: dict[PersonaId, tuple[float, list[Demotion]]] = {}
+        self._known: KnownDemotions = {} if known is None else known
 
     def add(self, persona_id: PersonaId, demotion: Demotion) -> Demotion:
         """Keep it."""

@@ -1,0 +1,1 @@
+"""Moving a home to another database."""
