@@ -64,13 +64,15 @@ def test_every_command_does_what_anthropics_own_tool_does(tool: MindMemoryTool, 
     assert mind.files.history("memories/plans.md")  # the owner finds what stood there
 
 
-@pytest.mark.parametrize(
-    "path",
-    ["/etc/passwd", "/memories/../x", "/memories/a/../../b", "/memories//x", "memories/x", "/memoriesx/y", "/memories/./x",
-     "/memories/..\\x", "/memories/%2e%2e/x", "/memories/a\x00b", "/memories/" + "x" * 2_000, ""],
+ELSEWHERE = (
+    "/etc/passwd", "/memories/../x", "/memories/a/../../b", "/memories//x", "memories/x", "/memoriesx/y", "/memories/./x",
+    "/memories/..\\x", "/memories/%2e%2e/x", "/memories/a\x00b", "/memories/" + "x" * 2_000, "",
 )  # fmt: skip
-def test_a_path_is_a_name_and_leads_nowhere_else(tool: MindMemoryTool, mind: Mind, path: str) -> None:
-    refused(tool, "create", path=path, file_text="x")
+
+
+def test_a_path_is_a_name_and_leads_nowhere_else(tool: MindMemoryTool, mind: Mind) -> None:
+    for path in ELSEWHERE:
+        assert refused(tool, "create", path=path, file_text="x"), path
     assert mind.files.all() == []
 
 
@@ -106,14 +108,14 @@ def test_many_edits_at_once_are_all_kept(tool: MindMemoryTool, mind: Mind) -> No
 def test_anthropics_client_runs_the_tool(tool: MindMemoryTool, mind: Mind) -> None:
     asked = Call({"command": "create", "path": PLANS, "file_text": "土曜は歯医者\n"}, name="memory")
     with provider(asked, Say("覚えたよ")) as script:
-        client = Anthropic(api_key="sk-scripted", base_url=script.url)
-        runner = client.beta.messages.tool_runner(
-            model="claude-haiku-4-5",
-            max_tokens=500,
-            tools=[tool],
-            messages=[{"role": "user", "content": "土曜は歯医者だよ"}],
-        )
-        last = runner.until_done()
+        with Anthropic(api_key="sk-scripted", base_url=script.url) as client:
+            runner = client.beta.messages.tool_runner(
+                model="claude-haiku-4-5",
+                max_tokens=500,
+                tools=[tool],
+                messages=[{"role": "user", "content": "土曜は歯医者だよ"}],
+            )
+            last = runner.until_done()
         assert script.received[0].body["tools"] == [{"type": "memory_20250818", "name": "memory"}]
         assert "File created successfully" in str(script.received[1].body["messages"][-1])
     assert last.stop_reason == "end_turn"

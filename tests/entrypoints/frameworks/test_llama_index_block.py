@@ -1,21 +1,38 @@
 """A LlamaIndex memory block: what comes to mind is put into the prompt, what leaves the short-term memory is learnt."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import anyio
 from llama_index.core.base.llms.types import ChatMessage
 from llama_index.core.memory import Memory
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from omoide import Mind
 from omoide.entrypoints.frameworks.llama_index import MindMemoryBlock
 
 
+@asynccontextmanager
+async def a_store() -> AsyncIterator[AsyncEngine]:
+    """Give LlamaIndex's own short-term memory a store that is closed again."""
+    engine = create_async_engine("sqlite+aiosqlite:///:memory:")
+    try:
+        yield engine
+    finally:
+        await engine.dispose()
+
+
 def test_what_comes_to_mind_stands_in_the_prompt(mind: Mind) -> None:
     mind.observe(user="うちの猫の名前はモモだよ。", assistant="覚えたよ。")
     mind.settle()
-    memory = Memory.from_defaults(session_id="s1", memory_blocks=[MindMemoryBlock(mind=mind)], token_limit=4_000)
 
     async def talk() -> str:
-        await memory.aput(ChatMessage(role="user", content="猫の名前を覚えてる？"))
-        return "\n".join(str(each.content) for each in await memory.aget())
+        async with a_store() as engine:
+            memory = Memory.from_defaults(
+                session_id="s1", memory_blocks=[MindMemoryBlock(mind=mind)], token_limit=4_000, async_engine=engine
+            )
+            await memory.aput(ChatMessage(role="user", content="猫の名前を覚えてる？"))
+            return "\n".join(str(each.content) for each in await memory.aget())
 
     shown = anyio.run(talk)
     assert "モモ" in shown
@@ -23,15 +40,20 @@ def test_what_comes_to_mind_stands_in_the_prompt(mind: Mind) -> None:
 
 
 def test_what_leaves_the_short_term_memory_is_learnt(mind: Mind) -> None:
-    block = MindMemoryBlock(mind=mind)
-    memory = Memory.from_defaults(
-        session_id="s2", memory_blocks=[block], token_limit=60, token_flush_size=20, chat_history_token_ratio=0.5
-    )
 
     async def talk() -> None:
-        for number in range(12):
-            await memory.aput(ChatMessage(role="user", content=f"{number}番目の話は、庭に植えた花のことです。"))
-            await memory.aput(ChatMessage(role="assistant", content=f"{number}番目、花のことだね。"))
+        async with a_store() as engine:
+            memory = Memory.from_defaults(
+                session_id="s2",
+                memory_blocks=[MindMemoryBlock(mind=mind)],
+                token_limit=60,
+                token_flush_size=20,
+                chat_history_token_ratio=0.5,
+                async_engine=engine,
+            )
+            for number in range(12):
+                await memory.aput(ChatMessage(role="user", content=f"{number}番目の話は、庭に植えた花のことです。"))
+                await memory.aput(ChatMessage(role="assistant", content=f"{number}番目、花のことだね。"))
 
     anyio.run(talk)
     learnt = mind.log()

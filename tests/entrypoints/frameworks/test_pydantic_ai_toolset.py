@@ -1,6 +1,7 @@
 """The persona's tools as a pydantic-ai toolset: called by an agent, against a scripted server."""
 
 import anyio
+from openai import AsyncOpenAI
 from pydantic_ai import Agent
 from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.providers.openai import OpenAIProvider
@@ -17,11 +18,9 @@ def test_an_agent_recalls_and_is_told_what_it_did_wrong(mind: Mind) -> None:
 
     async def run() -> None:
         with provider(wrong, right, Say("モモだよね。")) as script:
-            model = OpenAIChatModel(
-                "gpt-4o-mini", provider=OpenAIProvider(base_url=f"{script.url}/v1", api_key="sk-scripted")
-            )
-            agent = Agent(model, toolsets=[MindToolset(mind)])
-            answer = await agent.run("猫の名前、覚えてる？")
+            async with AsyncOpenAI(base_url=f"{script.url}/v1", api_key="sk-scripted") as client:
+                model = OpenAIChatModel("gpt-4o-mini", provider=OpenAIProvider(openai_client=client))
+                answer = await Agent(model, toolsets=[MindToolset(mind)]).run("猫の名前、覚えてる？")
             assert answer.output == "モモだよね。"
             told = [str(each.body["messages"][-1]) for each in script.received]
             assert {each["function"]["name"] for each in script.received[0].body["tools"]} >= {
@@ -40,10 +39,9 @@ def test_who_may_only_read_is_told_of_no_tool_that_writes(mind: Mind) -> None:
 
     async def run() -> None:
         with provider(Say("はい")) as script:
-            model = OpenAIChatModel(
-                "gpt-4o-mini", provider=OpenAIProvider(base_url=f"{script.url}/v1", api_key="sk-scripted")
-            )
-            await Agent(model, toolsets=[toolset]).run("やあ")
+            async with AsyncOpenAI(base_url=f"{script.url}/v1", api_key="sk-scripted") as client:
+                model = OpenAIChatModel("gpt-4o-mini", provider=OpenAIProvider(openai_client=client))
+                await Agent(model, toolsets=[toolset]).run("やあ")
             names = {each["function"]["name"] for each in script.received[0].body["tools"]}
             assert "recall_memories" in names
             assert not {"remember", "edit_notepad"} & names

@@ -170,6 +170,20 @@ def test_a_key_for_reading_is_told_of_no_tool_that_writes_and_can_call_none(url:
     assert [each.label for each in mind.memories.all() if each.recalls_since_last_batch] == flagged
 
 
+def test_a_key_for_writing_erases_nothing(url: str, home: Omoide) -> None:
+    before = len(home.mind("haru").log())
+
+    async def talk(client: Client) -> None:
+        assert tuple(each.name for each in (await client.list_tools()).tools) == tuple(
+            n for n in EIGHT if n != "forget"
+        )
+        with pytest.raises(MCPError):
+            await client.call_tool("forget", {"id": "event:1"})
+
+    over_http(f"{url}/mcp/haru", talk, who="writer")
+    assert len(home.mind("haru").log()) == before
+
+
 def test_a_persona_is_named_by_the_address_or_the_key_and_by_nothing_else(url: str) -> None:
     async def talk(client: Client) -> None:
         assert (await client.call_tool("status", {})).structured_content["persona"] == "haru"

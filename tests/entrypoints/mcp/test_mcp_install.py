@@ -106,16 +106,17 @@ def test_claude_code_gets_the_mind_of_its_hooks_unless_a_persona_is_named(run: R
     assert json.loads((tmp_path / ".claude.json").read_text("utf-8")) == {}
 
 
-@pytest.mark.parametrize(
-    "broken", ["{", '{"mcpServers": []}', "[]", "// a comment\n{}", '{"mcpServers": {"omoide": 1}}']
-)
-def test_settings_that_are_broken_or_another_s_are_left_alone(run: Run, tmp_path: Path, broken: str) -> None:
+BROKEN = ("{", '{"mcpServers": []}', "[]", "// a comment\n{}", '{"mcpServers": {"omoide": 1}}')
+
+
+def test_settings_that_are_broken_or_another_s_are_left_alone(run: Run, tmp_path: Path) -> None:
     path = tmp_path / ".cursor" / "mcp.json"
     path.parent.mkdir()
-    path.write_text(broken)
-    with pytest.raises(HostSettingsUnavailable, match="nothing was changed"):
-        run("install", "--client", "cursor")
-    assert path.read_text() == broken
+    for broken in BROKEN:
+        path.write_text(broken)
+        with pytest.raises(HostSettingsUnavailable, match="nothing was changed"):
+            run("install", "--client", "cursor")
+        assert path.read_text() == broken
     assert [each.name for each in path.parent.iterdir()] == ["mcp.json"]
 
 

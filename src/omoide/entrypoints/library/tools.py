@@ -38,18 +38,24 @@ class MindTools:
         session_id: str = "",
         toolset: Toolset = Toolset.PERSONA,
         read_only: bool = False,
+        left_out: tuple[str, ...] = (),
     ) -> None:
         self._home = home
         self._persona = persona
         self._session_id = session_id
         self._toolset = toolset
         self._read_only = read_only
+        self._left_out = left_out
 
     @property
     def _toolbox(self) -> Toolbox:
         """Asked for each time: settings may change meanwhile."""
         own = self._home.tools.toolbox(self._persona)
-        rules = replace(own.rules, read_only=own.rules.read_only or self._read_only)
+        rules = replace(
+            own.rules,
+            read_only=own.rules.read_only or self._read_only,
+            left_out=(*own.rules.left_out, *self._left_out),
+        )
         match self._toolset:
             case Toolset.PERSONA:
                 return Toolbox(own.tools, rules)
@@ -77,12 +83,13 @@ class MindTools:
             session_id=session_id,
             toolset=self._toolset,
             read_only=self._read_only,
+            left_out=self._left_out,
         )
 
-    def of(self, toolset: Toolset | str, *, read_only: bool = False) -> "MindTools":
+    def of(self, toolset: Toolset | str, *, read_only: bool = False, left_out: Iterable[str] = ()) -> "MindTools":
         """Return another choice of tools: the eight of `default`, the `persona`'s own, or `all`.
 
-        With `read_only` none of them can write, whatever it is called with.
+        With `read_only` none of them can write, whatever it is called with; those `left_out` cannot be called at all.
         """
         return MindTools(
             self._home,
@@ -90,6 +97,7 @@ class MindTools:
             session_id=self._session_id,
             toolset=toolset_of(toolset),
             read_only=read_only or self._read_only,
+            left_out=(*self._left_out, *left_out),
         )
 
     def list(

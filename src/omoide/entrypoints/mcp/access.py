@@ -9,6 +9,8 @@ from omoide.domain.tools.portion import shown_line
 from omoide.entrypoints.library.mind import Mind
 from omoide.entrypoints.library.tools import MindTools
 
+ERASES = "forget"
+"""The only tool whose work nobody can take back."""
 _INSTRUCTIONS = Bilingual(
     "This is the memory of {name}: one continuous mind that lives on between conversations. Call `wake` once at the start of a talk. "
     "Call `recall` whenever the past may matter, before saying that you do not know. `remember` what should last. "
@@ -27,12 +29,15 @@ class McpAccess:
     toolset: Toolset | None = None
     """Which tools; `None` as the persona's settings say."""
     read_only: bool = False
+    may_erase: bool = True
+    """Whether something may be erased for good by it."""
 
     @property
     def tools(self) -> MindTools:
         """Return what may be called."""
         chosen = self.mind.configuration.settings.tools.mcp_toolset if self.toolset is None else self.toolset
-        return self.mind.tools.of(toolset_of(chosen), read_only=self.read_only)
+        left_out = () if self.may_erase else (ERASES,)
+        return self.mind.tools.of(toolset_of(chosen), read_only=self.read_only, left_out=left_out)
 
     @property
     def language(self) -> Language:

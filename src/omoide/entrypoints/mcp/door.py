@@ -1,7 +1,8 @@
 """The server over HTTP, one address per persona: `/mcp/haru`; at `/mcp` the persona is the one that the caller's key opens.
 
 Each request stands alone, as the protocol of 2026 has it; the older versions are answered in the same way, without sessions.  Who asks was
-found out by the guard before all doors; a key for reading is told of no tool that writes, and can call none.
+found out by the guard before all doors; a key for reading is told of no tool that writes, and can call none; erasing
+needs a key for everything, as at every other door.
 """
 
 import json
@@ -65,7 +66,11 @@ class McpDoor:
             raise PersonaNotNamed
         request.state.persona = name  # whoever keeps the audit reads it there
         caller.require(KeyScope.READ, persona=name)
-        return McpAccess(self._home.mind(name), read_only=not caller.scope.holds(KeyScope.WRITE))
+        return McpAccess(
+            self._home.mind(name),
+            read_only=not caller.scope.holds(KeyScope.WRITE),
+            may_erase=caller.scope.holds(KeyScope.ADMIN),
+        )
 
 
 class PersonaNotNamed(PersonaNotFound):
