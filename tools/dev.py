@@ -2,7 +2,7 @@
 """Everything a developer does, in one script; the Makefile's targets and CI call it.
 
     python3 tools/dev.py setup      make .venv with everything that is locked in uv.lock
-    python3 tools/dev.py run        start Omoide on embedded defaults
+    python3 tools/dev.py run        open the mind on a page, on two sample minds
     python3 tools/dev.py test       format, lint, types, import layers, all tests
     python3 tools/dev.py unit       the quick tests only
     python3 tools/dev.py check      format, lint, types, import layers
@@ -56,8 +56,9 @@ def setup(arguments: list[str]) -> int:
 
 
 def run(arguments: list[str]) -> int:
-    """Start Omoide."""
-    return setup(["--no-dev", "--inexact"]) or _call([str(BIN / "omoide"), "tour", *arguments])
+    """Open the mind on a page, on two sample minds that live in `.sample`."""
+    sample = ["--home", str(ROOT / ".sample"), "ui", "--sample"]
+    return setup(["--no-dev", "--inexact", "--extra", "page"]) or _call([str(BIN / "omoide"), *sample, *arguments])
 
 
 def check(arguments: list[str]) -> int:

@@ -6,6 +6,7 @@ from functools import cached_property
 from omoide.adapters.jobs.side_by_side import one_by_one, side_by_side
 from omoide.adapters.sql.episodes.day_reading import SqlDayReading
 from omoide.adapters.sql.episodes.episodes import SqlEpisodeStore
+from omoide.adapters.sql.episodes.timeline import SqlTimelineReading
 from omoide.adapters.sql.memories.recall_log import SqlRecallLog
 from omoide.asks.ask import Role
 from omoide.bootstrap.beliefs import BeliefFactory
@@ -51,6 +52,11 @@ class EpisodeFactory:
     def reading(self) -> SqlDayReading:
         """Return what days are made of."""
         return SqlDayReading(self._foundation.database)
+
+    @cached_property
+    def timeline(self) -> SqlTimelineReading:
+        """Return what looks through told days a page at a time."""
+        return SqlTimelineReading(self._foundation.database)
 
     def update(self, persona: Persona) -> UpdateEpisodes:
         """Return the verb that tells days; with a model several at once."""

@@ -483,6 +483,8 @@ class Home:
             self.receipts.close()
         if "models" in self.__dict__:
             self.models.close()
+        if "upkeep" in self.__dict__:
+            self.upkeep.close()
         self.foundation.close()
 
 

@@ -16,6 +16,7 @@ from omoide.adapters.thinkers.model.connect import missing_package
 from omoide.adapters.thinkers.model.connections import ModelConnections
 from omoide.adapters.thinkers.model.market_prices import market_price
 from omoide.adapters.thinkers.model.prompts import Prompts
+from omoide.adapters.thinkers.model.rate_limit import FileRateLimit
 from omoide.adapters.thinkers.persona_thinker import PersonaThinker
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.adapters.thinkers.single_flight import FileSingleFlight
@@ -31,6 +32,7 @@ from omoide.domain.personas.persona import Persona, PersonaId
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
 from omoide.ports.models.embedder import Embedder
+from omoide.ports.models.speaker import PersonaSpeaker
 from omoide.ports.models.thinker import Thinker
 from omoide.usecases.models.account import Account
 
@@ -66,6 +68,13 @@ class ModelFactory:
             if self.connections.key_found(model) != NO_KEY
         }
 
+    def speaker(self, persona: Persona) -> PersonaSpeaker | None:
+        """Return whoever speaks for this persona: the model that tells its days; `None` where rules alone answer."""
+        role = self.roles(persona.id).get(Role.SUMMARY)
+        if role is None or self.connections.key_found(role) == NO_KEY:
+            return None
+        return self.connections.speaker(role, persona_id=persona.id)
+
     def rules(self, persona: Persona) -> RulesThinker:
         """Return the rules that answer when no model does."""
         made = RulesThinker(language=persona.language, embedder=self._embedder(), reader=shared_reader())
@@ -87,6 +96,7 @@ class ModelFactory:
             purse=self.purse,
             answers=self.answers,
             flight=FileSingleFlight(self._foundation.folder / LOCKS),
+            limit=FileRateLimit(self._foundation.folder / LOCKS),
             clock=self._foundation.clock,
             environ=self._foundation.environ,
             prompts=Prompts(self._foundation.folder / PROMPTS),
@@ -187,5 +197,6 @@ def model_role(model: LanguageModel) -> ModelRole:
         max_tokens=model.max_tokens,
         timeout_seconds=model.timeout_seconds,
         retries=model.retries,
+        per_minute=model.per_minute,
         key_env=model.api_key_env,
     )

@@ -4,6 +4,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from omoide.adapters.sql.upkeep.changes import SqlChanges
 from omoide.adapters.sql.upkeep.health import SqlHealth
 from omoide.adapters.sql.upkeep.upkeep import SqliteUpkeep
 from omoide.adapters.upkeep.private_files import make_folder
@@ -33,6 +34,16 @@ class UpkeepFactory:
         from omoide.adapters.sql.postgres.health import PostgresHealth
 
         return PostgresHealth(self._foundation.server)
+
+    @cached_property
+    def changes(self) -> SqlChanges:
+        """Return what tells whether anything was written."""
+        return SqlChanges(self._foundation.database)
+
+    def close(self) -> None:
+        """Let go of what looks at the database."""
+        if "changes" in self.__dict__:
+            self.changes.close()
 
     @cached_property
     def files(self) -> "SqliteUpkeep | PostgresUpkeep":

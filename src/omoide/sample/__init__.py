@@ -12,6 +12,7 @@ from omoide.domain.time.moment import Moment
 NOW = Moment(1_774_850_400)
 """30 March 2026, 06:00 UTC: the day after the last turn."""
 
+_LATER = {Language.JA: "haru_later_ja.json", Language.EN: "june_later_en.json"}
 _FILES = {Language.JA: "haru_ja.json", Language.EN: "june_en.json"}
 
 
@@ -40,11 +41,12 @@ def life(language: Language) -> SampleLife:
     """Return the sample persona that speaks this language."""
     data = _read(_FILES[language])
     persona = data["persona"]
-    turns = tuple(
-        (Turn(user=turn["user"], assistant=turn["assistant"], session_id=turn["session"], source="import"), turn["at"])
-        for turn in data["turns"]
-    )
-    return SampleLife(persona["name"], Language(persona["language"]), persona["timezone"], turns)
+    return SampleLife(persona["name"], Language(persona["language"]), persona["timezone"], _turns(data))
+
+
+def later(language: Language) -> tuple[tuple[Turn, str], ...]:
+    """Return what the sample persona that speaks this language was told in the ten weeks after its first four."""
+    return _turns(_read(_LATER[language]))
 
 
 def tour(language: Language) -> list[TourStop]:
@@ -53,6 +55,13 @@ def tour(language: Language) -> list[TourStop]:
         TourStop(stop["question"], stop["expect"], {Language.JA: stop["note_ja"], Language.EN: stop["note_en"]})
         for stop in _read("tour.json")[language.value]
     ]
+
+
+def _turns(data: Any) -> tuple[tuple[Turn, str], ...]:
+    return tuple(
+        (Turn(user=turn["user"], assistant=turn["assistant"], session_id=turn["session"], source="import"), turn["at"])
+        for turn in data["turns"]
+    )
 
 
 def _read(name: str) -> Any:

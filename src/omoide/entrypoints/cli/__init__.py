@@ -16,6 +16,7 @@ recall     what comes to mind, and why
 tables     tables that fit the terminal: in a narrow one the columns that matter least are left out, so that texts …
 terminal   where text leaves for a terminal: whatever is said passes here, and nothing in it is obeyed
 tour       a guided tour on the sample personas: it observes, recalls, explains, then takes your own questions
+ui         `omoide ui`: the mind on a page, in a browser
 why        `omoide why`: what came to mind for which cue, and why not the rest
 why_words  what these two commands say, in Japanese and English
 wording    sentences with values put in; in English a number brings its noun along in the right form

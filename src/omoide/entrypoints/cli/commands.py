@@ -24,6 +24,7 @@ SINGLE = {
     "models.commands": ("ask",),
     "upkeep.doctor": ("doctor",),
     "tour": ("tour",),
+    "ui": ("ui",),
 }
 """The modules whose `register` brings commands, and which."""
 GROUPS = {
@@ -35,6 +36,7 @@ GROUPS = {
     "memories": "memories.commands",
     "notes": "notes.commands",
     "secret-diary": "notes.secret_diary",
+    "files": "notes.files",
     "entities": "entities.commands",
     "episodes": "episodes.commands",
     "knowledge": "knowledge.commands",

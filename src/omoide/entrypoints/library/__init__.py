@@ -20,6 +20,7 @@ mind       one persona's mind: the verbs, and the parts that look at what it hol
 models     the Python door to thinking: models, what they cost, and single questions, for people who look under the …
 moments    ISO 8601 text, an aware datetime, or UTC unix seconds
 notes      texts that the persona and the owner edit: `mind.notes`, `mind.secret_diary`
+prompts    what was put into whose prompts: `mind.prompts`
 tools      what a model may call: `mind.tools`
 questions  what the persona would like to know: `mind.questions`
 topics     what is spoken of again and again: `mind.topics`

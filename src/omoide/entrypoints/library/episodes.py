@@ -12,9 +12,13 @@ from omoide.bootstrap import Home
 from omoide.domain.episodes import elastic
 from omoide.domain.episodes.dates import DaySpan, span_of
 from omoide.domain.episodes.episode import Episode, EpisodeText
+from omoide.domain.events.event import Event
+from omoide.domain.feelings.emotion import EmotionTag
 from omoide.domain.personas.persona import Persona
 from omoide.domain.time import moment
+from omoide.entrypoints.library.moments import When, meant_if_given
 from omoide.errors import EpisodeNotFound, InvalidInput
+from omoide.ports.episodes.timeline import DaysMeant
 from omoide.usecases.episodes.compress import CompressionReport
 from omoide.usecases.episodes.update import EpisodeReport
 
@@ -64,14 +68,52 @@ class MindEpisodes:
             raise EpisodeNotFound(label)
         return found
 
+    def told(
+        self, days: str | DaySpan | None = None, *, moving: bool = False, offset: int = 0, limit: int = 20
+    ) -> list[Episode]:
+        """Return one page of the episodes, newest first, without those that a week tells now; the others are never read.
+
+        `moving` takes only those with a moment that stirred more than most (★, `retrieval.star_above_arousal`).
+        """
+        if offset < 0 or limit < 0:
+            raise InvalidInput(f"a page begins and reaches from 0 on; {offset} and {limit} were given")
+        span = span_of(days) if isinstance(days, str) else days
+        first, last = (None, None) if span is None else (span.first, span.last)
+        meant = DaysMeant(first, last, self.star_above if moving else None)
+        return self._parts.timeline.told(self._persona.id, meant, offset=offset, limit=limit)
+
+    @property
+    def star_above(self) -> float:
+        """Return above which arousal, 0..1, a moment has a star."""
+        settings = self._home.foundation.settings(self._persona.id)
+        return settings.retrieval.star_above_arousal
+
+    def felt(
+        self,
+        feeling: EmotionTag | str,
+        *,
+        since: When | None = None,
+        until: When | None = None,
+        offset: int = 0,
+        limit: int = 20,
+    ) -> list[Event]:
+        """Return the turns whose memory holds a feeling, such as `joy`, newest first; one page of them."""
+        begin, end = (meant_if_given(when, persona=self._persona) for when in (since, until))
+        try:
+            tag = EmotionTag(feeling)
+        except ValueError as exc:
+            raise InvalidInput(f"{feeling!r} is no feeling; there are {', '.join(EmotionTag)}") from exc
+        found = self._parts.timeline.felt(self._persona.id, tag, since=begin, until=end, offset=offset, limit=limit)
+        events = self._home.events.store.get(self._persona.id, found)
+        return [events[each] for each in found if each in events]
+
     def texts(self, label: str) -> list[EpisodeText]:
         """Return what an episode has said, oldest first; the last one counts."""
         return self._parts.store.texts(self._persona.id, self.get(label).id)
 
     def originals(self, label: str) -> list[Episode]:
         """Return the episodes that a week was made of, in order; none for a day."""
-        week = self.get(label)
-        return [each for each in self._parts.store.all(self._persona.id) if each.week_id == week.id]
+        return self._parts.timeline.originals(self._persona.id, self.get(label).id)
 
     def before(self, oldest: date | str | None = None, *, lookback_days: int | None = None) -> list[Episode]:
         """Return the episodes that stand before a raw log whose oldest day is `oldest`, by default today.

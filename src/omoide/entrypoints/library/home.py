@@ -232,6 +232,10 @@ class Omoide:
         """Return what the database finds wrong with itself; nothing when it is sound."""
         return self._home.upkeep.health.problems()
 
+    def version(self) -> str:
+        """Return a mark that is another one whenever anybody, in any process, has written something: to look again then."""
+        return self._home.upkeep.changes.version()
+
     def vacuum(self) -> tuple[int, int]:
         """Give unused space back; return the size of the database before and after, in bytes."""
         return self._home.upkeep.files.vacuum()

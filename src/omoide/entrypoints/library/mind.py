@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.knowledge import MindKnowledge
     from omoide.entrypoints.library.memories import Memories
     from omoide.entrypoints.library.notes import MindNote, MindNotes
+    from omoide.entrypoints.library.prompts import MindPrompts
     from omoide.entrypoints.library.questions import MindQuestions
     from omoide.entrypoints.library.receipts import MindFeedback, Recalled
     from omoide.entrypoints.library.reflection import MindDreams
@@ -334,6 +335,13 @@ class Mind:
                 preview=preview,
             )
 
+    @MindPart
+    def prompts(self) -> "MindPrompts":
+        """Return what was put into whose prompts."""
+        from omoide.entrypoints.library.prompts import MindPrompts
+
+        return MindPrompts(self._home, self._persona)
+
     def session(self, session_id: str, *, client_id: str = "") -> "MindSession":
         """Return one talk, known by its id, for a chat loop: `talk.context(said)` before the answer, `talk.said(said, answer)` after."""
         from omoide.entrypoints.library.session import MindSession
@@ -414,6 +422,11 @@ class Mind:
         if EventId(event_id) not in found:
             raise EventNotFound(event_id)
         return found[EventId(event_id)]
+
+    def events(self, event_ids: Iterable[int]) -> dict[int, Event]:
+        """Return those of the events that this persona has, by id."""
+        found = self._home.events.store.get(self._persona.id, [EventId(each) for each in event_ids])
+        return {int(number): event for number, event in found.items()}
 
     def annotate(self, event_id: int, annotations: Annotations) -> None:
         """Keep what was understood about an event."""

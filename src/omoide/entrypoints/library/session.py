@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from omoide.domain.events.event import Event, EventId, Turn
-from omoide.errors import InvalidInput, NotRecorded, WasErased
+from omoide.errors import InvalidInput, NotRecorded, ThinkerUnavailable, WasErased
 from omoide.usecases.events.converse import turn_key
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from omoide.domain.context.composition import Context
     from omoide.entrypoints.library.mind import Mind
     from omoide.entrypoints.library.tools import MindTools
+    from omoide.ports.models.speaker import Heard
 
 
 class MindSession:
@@ -116,6 +117,36 @@ class MindSession:
                 self._opened.pop((user_text, turn_id), None)
                 self._last = user_text, answer, turn_id
         return self._mind.feelings.shown(answer)
+
+    @property
+    def speaker(self) -> str:
+        """Return who answers by `reply`: `provider:model`; empty where no model is set, or it has no key."""
+        found = self._home.models.speaker(self._mind.persona)
+        return "" if found is None else found.name
+
+    def reply(self, user_text: str, *, heard: "Heard" = lambda _piece: None) -> str:
+        """Let the persona's own model answer: context, answer, and the turn kept, in one; return what the user may see.
+
+        `heard` gets each piece as it comes, tags and all.  Of an answer that breaks off, what came is kept, and the error raised.
+        Raise `ThinkerUnavailable` when no model is set: then `context` and `said` with a model of one's own.
+        """
+        found = self._home.models.speaker(self._mind.persona)
+        if found is None:
+            raise ThinkerUnavailable(
+                "no model is set that could answer; give one with the settings llm.provider and llm.model"
+            )
+        context = self.context(user_text)
+        pieces: list[str] = []
+
+        def hear(piece: str) -> None:
+            pieces.append(piece)
+            heard(piece)
+
+        try:
+            found.answer(context.for_openai(self.messages), heard=hear)
+        finally:
+            shown = self.said(user_text, "".join(pieces) or None)
+        return shown
 
     def _hear(self, user_text: str, *, turn_id: str | None) -> Event | None:
         if not user_text:

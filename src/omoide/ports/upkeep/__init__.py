@@ -1,4 +1,5 @@
 """Care of the home: what is needed of the world.
 
-health   whether what is kept is sound
+changes   whether anything has changed since somebody last looked
+health    whether what is kept is sound
 """

@@ -31,7 +31,7 @@ from omoide.domain.time.moment import Moment
 _WHOLE = select(
     episodes, episode_texts.c.sentences, episode_texts.c.by, episode_texts.c.made, episode_texts.c.is_failure
 )
-_EPISODE: Select[tuple[object, ...]] = _WHOLE.join(
+EPISODE: Select[tuple[object, ...]] = _WHOLE.join(
     episode_texts, (episode_texts.c.episode_id == episodes.c.id) & (episode_texts.c.version == episodes.c.version)
 )
 BATCH = 400
@@ -45,24 +45,24 @@ class SqlEpisodeStore:
 
     def all(self, persona_id: PersonaId) -> list[Episode]:
         """Return every episode with its present text, in order of their first days."""
-        query = _EPISODE.where(episodes.c.persona_id == persona_id).order_by(episodes.c.first_day, episodes.c.id)
+        query = EPISODE.where(episodes.c.persona_id == persona_id).order_by(episodes.c.first_day, episodes.c.id)
         with self._database.reading() as connection:
-            return [_episode(row) for row in connection.execute(query)]
+            return [episode_of(row) for row in connection.execute(query)]
 
     def get(self, persona_id: PersonaId, episode_ids: Sequence[EpisodeId]) -> dict[EpisodeId, Episode]:
         """Return those of the episodes that this persona has, by number."""
         mine = (episodes.c.persona_id == persona_id, episodes.c.id.in_(episode_ids))
         with self._database.reading() as connection:
-            found = [_episode(row) for row in connection.execute(_EPISODE.where(*mine))] if episode_ids else []
+            found = [episode_of(row) for row in connection.execute(EPISODE.where(*mine))] if episode_ids else []
         return {each.id: each for each in found}
 
     def between(self, persona_id: PersonaId, *, first: date, last: date) -> list[Episode]:
         """Return the episodes that tell one of these days, archived ones too, in order of their first days."""
         touches = (episodes.c.first_day <= last.isoformat(), episodes.c.last_day >= first.isoformat())
-        query = _EPISODE.where(episodes.c.persona_id == persona_id, *touches)
+        query = EPISODE.where(episodes.c.persona_id == persona_id, *touches)
         with self._database.reading() as connection:
             rows = connection.execute(query.order_by(episodes.c.first_day, episodes.c.id))
-            return [_episode(row) for row in rows]
+            return [episode_of(row) for row in rows]
 
     def texts(self, persona_id: PersonaId, episode_id: EpisodeId) -> list[EpisodeText]:
         """Return what an episode has said, oldest first."""
@@ -84,7 +84,7 @@ class SqlEpisodeStore:
             rows = [{"episode_id": episode_id, "event_id": each} for each in new.made_of]
             if rows:
                 connection.execute(self._database.insert_new(episode_events), rows)
-            return _episode(connection.execute(_EPISODE.where(episodes.c.id == episode_id)).one())
+            return episode_of(connection.execute(EPISODE.where(episodes.c.id == episode_id)).one())
 
     def resonate(
         self,
@@ -193,7 +193,7 @@ def _write_arousals(connection: Connection, persona_id: PersonaId, arousals: Map
         connection.execute(update(episodes).where(*mine).values(arousal=arousal, arousal_max=highest))
 
 
-def _episode(row: AnyRow) -> Episode:
+def episode_of(row: AnyRow) -> Episode:
     return Episode(
         id=EpisodeId(row.id),
         label=row.label,

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from omoide.adapters.thinkers.model.keys import Secret
 from omoide.adapters.thinkers.model.loop import EventLoop
-from omoide.adapters.thinkers.model.wire import Request, Response, Wire
+from omoide.adapters.thinkers.model.wire import Request, Response, TalkRequest, TalkWire
 from omoide.domain.models.model_role import ModelRole, Provider
+from omoide.domain.models.spending import Usage
 from omoide.errors import ThinkerUnavailable
 
 if TYPE_CHECKING:
@@ -50,13 +51,17 @@ class LazyWire:
         self._key = key
         self._loop = loop
         self._lock = threading.Lock()
-        self._wire: Wire | None = None
+        self._wire: TalkWire | None = None
 
     def send(self, request: Request) -> Response:
         """Return the response; raise `CallFailed`, or `ThinkerUnavailable` when there is no way to connect."""
         return self.connected().send(request)
 
-    def connected(self) -> Wire:
+    def stream(self, request: TalkRequest, heard: Callable[[str], None]) -> Usage:
+        """Let an answer be heard as it comes; raise `CallFailed`, or `ThinkerUnavailable` when there is no way to connect."""
+        return self.connected().stream(request, heard)
+
+    def connected(self) -> TalkWire:
         """Return the wire itself, connecting it if need be."""
         with self._lock:
             if self._wire is None:
@@ -82,7 +87,7 @@ def batches_of(role: ModelRole, *, key: Secret, loop: EventLoop) -> "LibraryBatc
         raise _not_installed(role, exc) from exc
 
 
-def connected(role: ModelRole, *, key: Secret, loop: EventLoop) -> Wire:
+def connected(role: ModelRole, *, key: Secret, loop: EventLoop) -> TalkWire:
     """Return a wire to the role's model; raise `ThinkerUnavailable` when the library is not installed."""
     try:
         from omoide.adapters.thinkers.model.library import LibraryWire

@@ -13,6 +13,8 @@ from omoide.adapters.thinkers.model.breaker import Breaker
 from omoide.adapters.thinkers.model.connect import LazyWire, batches_of
 from omoide.adapters.thinkers.model.loop import EventLoop
 from omoide.adapters.thinkers.model.prompts import BUILT_IN, Prompts
+from omoide.adapters.thinkers.model.rate_limit import FileRateLimit
+from omoide.adapters.thinkers.model.speaker import ModelSpeaker
 from omoide.adapters.thinkers.model.thinker import ModelThinker
 from omoide.adapters.thinkers.model.timing import REAL, Timing
 from omoide.adapters.thinkers.single_flight import FileSingleFlight
@@ -37,6 +39,7 @@ class ModelConnections:
     clock: Clock
     environ: Mapping[str, str] = field(repr=False)
     keyring: Mapping[str, str] = field(repr=False, default_factory=keys.OsKeyring)
+    limit: FileRateLimit | None = None
     prompts: Prompts = BUILT_IN
     pace: Timing = REAL
     loop: EventLoop = field(default_factory=EventLoop)
@@ -69,6 +72,13 @@ class ModelConnections:
             language=language,
             prompts=self.prompts,
             pace=self.pace,
+            limit=self.limit,
+        )
+
+    def speaker(self, role: ModelRole, *, persona_id: PersonaId | None) -> ModelSpeaker:
+        """Return whoever speaks for a persona by this role's model."""
+        return ModelSpeaker(
+            role, self._wire(role), Meter(self.purse, persona_id=persona_id), self._breaker(role), pace=self.pace
         )
 
     def key_found(self, role: ModelRole) -> str:

@@ -1,12 +1,24 @@
-"""The wire through pydantic-ai-slim: one request, no streaming, no retries of its own.
+"""The wire through pydantic-ai-slim: one request, no retries of its own; only a talk is heard as it comes.
 
 Importing it takes seconds, so this module is imported when the first question is asked (see `connected`).
 """
 
+from collections.abc import Callable
+
 from pydantic import BaseModel
 from pydantic_ai import exceptions as library
-from pydantic_ai.direct import model_request
-from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse, TextPart, ToolCallPart, UserPromptPart
+from pydantic_ai.direct import model_request, model_request_stream
+from pydantic_ai.messages import (
+    ModelMessage,
+    ModelRequest,
+    ModelResponse,
+    PartDeltaEvent,
+    PartStartEvent,
+    TextPart,
+    TextPartDelta,
+    ToolCallPart,
+    UserPromptPart,
+)
 from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.settings import ModelSettings
@@ -15,7 +27,7 @@ from pydantic_ai.tools import ToolDefinition
 from omoide.adapters.thinkers.model.failures import meaning
 from omoide.adapters.thinkers.model.keys import Secret
 from omoide.adapters.thinkers.model.loop import EventLoop
-from omoide.adapters.thinkers.model.wire import Request, Response
+from omoide.adapters.thinkers.model.wire import Request, Response, TalkRequest
 from omoide.asks.ask import shape
 from omoide.domain.models.model_role import ModelRole, Output, Provider
 from omoide.domain.models.spending import Usage
@@ -68,7 +80,30 @@ class LibraryWire:
         # Raised outside the handler: the library's own error, which may quote the key, is not carried along.
         raise failed
 
-    def settings(self, request: Request, *, waits: bool) -> ModelSettings:
+    def stream(self, request: TalkRequest, heard: Callable[[str], None]) -> Usage:
+        """Let each piece of an answer be heard as it comes; return what it used.  Raise `CallFailed` when it breaks off."""
+        try:
+            return self._loop.run(self._streamed(request, heard))
+        except (library.AgentRunError, library.UserError) as exc:
+            failed = meaning(exc, key=self._key)
+        raise failed
+
+    async def _streamed(self, request: TalkRequest, heard: Callable[[str], None]) -> Usage:
+        async with model_request_stream(
+            self._model,
+            talk(request),
+            model_settings=self.settings(request, waits=True),
+            model_request_parameters=ModelRequestParameters(output_mode="text"),
+        ) as answer:
+            async for event in answer:
+                if isinstance(event, PartStartEvent) and isinstance(event.part, TextPart) and event.part.content:
+                    heard(event.part.content)
+                elif isinstance(event, PartDeltaEvent) and isinstance(event.delta, TextPartDelta):
+                    heard(event.delta.content_delta)
+            usage = answer.usage
+        return Usage(usage.input_tokens, usage.output_tokens, usage.cache_read_tokens, usage.cache_write_tokens)
+
+    def settings(self, request: Request | TalkRequest, *, waits: bool) -> ModelSettings:
         """Return the settings of one request; those that concern waiting only where somebody waits."""
         settings: ModelSettings = {"max_tokens": request.max_tokens, "cache": {"messages": False}}
         if self._takes_temperature():
@@ -97,6 +132,16 @@ def messages(request: Request) -> list[ModelMessage]:
         asked.append(ModelResponse(parts=[TextPart(request.repair.answer or "(empty)")]))
         asked.append(ModelRequest(parts=[UserPromptPart(request.repair.complaint)], instructions=request.system))
     return asked
+
+
+def talk(request: TalkRequest) -> list[ModelMessage]:
+    """Return a talk as the library wants it."""
+    return [
+        ModelResponse(parts=[TextPart(turn.text)])
+        if turn.is_answer
+        else ModelRequest(parts=[UserPromptPart(turn.text)], instructions=request.system)
+        for turn in request.turns
+    ]
 
 
 def _is_open(told: object) -> bool:

@@ -1,5 +1,6 @@
 """One request to a model, and what can come of it: values without a vendor."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -41,6 +42,24 @@ class Response:
     """Whether it ended because `max_tokens` were used up."""
 
 
+@dataclass(frozen=True, slots=True)
+class TalkMessage:
+    """One message of a talk."""
+
+    text: str
+    is_answer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TalkRequest:
+    """A talk that is to be answered in free words."""
+
+    system: str
+    turns: tuple[TalkMessage, ...]
+    max_tokens: int
+    timeout_seconds: float
+
+
 class Trouble(StrEnum):
     """What a provider's error means for us."""
 
@@ -69,4 +88,12 @@ class Wire(Protocol):
 
     def send(self, request: Request) -> Response:
         """Return the response; raise `CallFailed` when there is none."""
+        ...
+
+
+class TalkWire(Wire, Protocol):
+    """Can also let an answer be heard as it comes."""
+
+    def stream(self, request: TalkRequest, heard: Callable[[str], None]) -> Usage:
+        """Let each piece of an answer be heard as it comes; return what it used.  Raise `CallFailed` when it breaks off."""
         ...
