@@ -5,6 +5,7 @@ import json
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
@@ -24,6 +25,7 @@ from omoide.domain.time.moment import DAY_SECONDS
 from omoide.errors import InvalidInput, JobNotFound, Unavailable
 from omoide.ports.models.thinker import Answered
 from tests.entrypoints.answered import answering
+from tests.entrypoints.test_by_itself import eventually
 from tests.fakes.embedding import hashing
 from tests.usecases.understanding.test_troubled_persona import NOON
 
@@ -262,6 +264,17 @@ def test_a_second_home_in_one_process_gets_its_work_done_without_the_engine(
         assert other.jobs.work_off() is True
         assert len(other.mind("natsu").memories.all()) == 1
         assert other.jobs.all() == []
+
+
+def test_a_program_that_works_beside_has_its_nights_though_nobody_talks(
+    home: Omoide, clock: SimulatedClock, thinker: Broken
+) -> None:
+    thinker.is_mended = True
+    home.jobs.work_off()
+    with home.jobs.working(look_seconds=0.05):
+        clock.advance(days=2)
+        assert eventually(lambda: told(home).get("sleep-2-1") == ("done", ""))
+    assert [each for each in threading.enumerate() if each.name == "omoide-jobs"] == []
 
 
 def test_neither_a_hook_nor_the_start_of_a_server_loads_the_engine() -> None:
