@@ -20,7 +20,7 @@ from omoide.errors import ServerUnavailable
 @pytest.fixture
 def process(tmp_path: Path) -> Iterator["subprocess.Popen[str]"]:
     given = {**os.environ, "OMOIDE_HOME": str(tmp_path / "home"), "OMOIDE_EMBEDDING__PROVIDER": "hashing", "TZ": "UTC"}
-    command = [sys.executable, "-m", "omoide", "serve", "--http", "--port", "0"]
+    command = [sys.executable, "-m", "omoide", "serve", "--http", "--port", "0", "--door", "api"]
     with subprocess.Popen(
         command, env=given, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
     ) as started:
