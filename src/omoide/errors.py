@@ -22,6 +22,7 @@
     │   ├── RecallNotFound       no receipt of such a recall is kept
     │   ├── FeedbackNotFound     no "not that" has this number
     │   ├── KeyNotFound          no key for the doors over the wire has this id
+    │   ├── JobNotFound          no job has this name, or it ended long ago
     │   ├── NothingToErase       nothing that is kept is meant by what was named
     │   └── NightNotFound        there is no night that could be undone
     ├── Refused                  what was asked must not or cannot be done as it stands
@@ -53,6 +54,7 @@
     │   ├── NightOvertaken       another process is working on the same night
     │   ├── NightBeingUndone     the last night was being undone, and that must end first
     │   ├── AlreadyAsleep        another process puts the persona to sleep
+    │   ├── JobEnded             a job that has ended is not retried or cancelled that way
     │   ├── NotAllowed           whoever asks over the wire may not do this
     │   │   └── KeyRefused       the key they have opens nothing
     │   ├── AnswerRefused        a model declines to answer this, and will again
@@ -67,6 +69,7 @@
         ├── TranscriptUnavailable  a session log of Claude Code cannot be read
         ├── HostSettingsUnavailable  Claude Code's settings cannot be read or written
         ├── ServerUnavailable    the resident server does not run, start or answer
+        ├── EngineBusy           this process runs the jobs of another home
         ├── StillWaiting         there was more to do than time was given for
         └── ThinkerUnavailable   no answer can be had from a model now
             └── BudgetSpent      the cap on spending would be passed
@@ -517,6 +520,22 @@ class AlreadyAsleep(Refused):
         )
 
 
+class JobNotFound(NotFound):
+    """No job has this name, or it ended so long ago that it was let go of."""
+
+    def __init__(self, job_id: str) -> None:
+        super().__init__(f"no job {job_id!r}; `omoide jobs list` shows those there are")
+        self.job_id = job_id
+
+
+class JobEnded(Refused):
+    """What was asked is not to be had of a job that stands like this."""
+
+    def __init__(self, job_id: str, *, state: str, wanted: str) -> None:
+        super().__init__(f"the job {job_id} is {state}; it cannot be {wanted}")
+        self.job_id = job_id
+
+
 class NotAllowed(Refused):
     """Whoever asks over the wire may not do this."""
 
@@ -592,6 +611,13 @@ class TranscriptUnavailable(Unavailable):
 
 class HostSettingsUnavailable(Unavailable):
     """Claude Code's settings cannot be read or written; they were left as they are."""
+
+
+class EngineBusy(Unavailable):
+    """The engine is one for a process, and this process runs the jobs of another home."""
+
+    def __init__(self) -> None:
+        super().__init__("this process works for another home already; `omoide work` works in a process of its own")
 
 
 class StillWaiting(Unavailable):

@@ -98,3 +98,13 @@ def test_a_block_of_a_memory_that_is_gone_is_not_kept(stores: Stores) -> None:
     contexts, haru = store(stores), stores.persona().id
     block = replace(ONE, marks=(ItemMark("memories", "memory:77", "- x"),))
     assert not keep(contexts, haru, SessionContext(PART, (block,)))
+
+
+def test_sessions_are_listed_by_when_something_was_last_composed_for_them(stores: Stores) -> None:
+    contexts, haru = store(stores), stores.persona().id
+    keep(contexts, haru, SessionContext(PART, (ONE, TWO)), session="old")
+    keep(contexts, haru, SessionContext(PART), session="new", at=Moment(START + DAY_SECONDS))
+    keep(contexts, stores.persona("mio").id, SessionContext(PART), session="hers")
+    found = contexts.recent(haru, limit=5)
+    assert [(each.session_id, each.blocks, each.tokens) for each in found] == [("new", 0, 40), ("old", 1, 60)]
+    assert [each.session_id for each in contexts.recent(haru, limit=1)] == ["new"]

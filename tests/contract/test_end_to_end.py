@@ -29,7 +29,7 @@ def test_a_life_goes_the_same_way_on_either_database(mind: Mind, clock: Simulate
     mind.observe(user="私は金沢に住んでいる。猫の名前はモモ。", assistant="モモ、いい名前だね", session_id="s1")
     mind.observe(user="パクチーが苦手なんだ。", assistant="覚えておくね", session_id="s2")
     mind.settle()
-    assert mind.recall("猫の名前は？")[0].turn.user.startswith("私は金沢")
+    assert mind.recall("猫の名前は？")[0].event.user.startswith("私は金沢")
     assert "モモ" in mind.context("猫の名前を覚えてる？", session_id="s3").text
     assert any("金沢" in belief.body for belief in mind.beliefs.all())
     assert len(mind.memories.all()) == 2
@@ -70,6 +70,18 @@ def test_only_one_process_puts_a_persona_to_sleep(mind: Mind, opened: Callable[.
         assert (mine, theirs) == (True, False)
     with another.alone(mind.persona.id) as theirs:
         assert theirs
+
+
+def test_a_rehearsed_sleep_changes_nothing_where_the_rows_are(
+    mind: Mind, opened: Callable[..., Omoide], clock: SimulatedClock
+) -> None:
+    mind.observe(user="猫の名前はモモだよ。とても嬉しい！", assistant="よかったね", session_id="s1")
+    clock.advance(days=3)
+    rehearsed = opened().models.rehearse(mind.persona)
+    assert rehearsed.slept.ended is not None
+    assert mind.digest_status().waiting == 1
+    assert mind.memories.all() == []
+    assert mind.sleep.reports() == []
 
 
 @pytest.mark.slow

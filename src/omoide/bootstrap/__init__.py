@@ -13,6 +13,7 @@ context         composing what a model is shown
 entities        profiles, proposals, and the shadow that makes them
 episodes        telling days and weeks, finding them, and what resonates
 feelings        what was felt, and how moods move
+jobs            the background engine: what waits becomes jobs
 knowledge       taking in and searching documents
 tools           which tools a model may call
 topics          sorting what is new into topics, naming, recalling and editing them

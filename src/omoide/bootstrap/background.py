@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
+from omoide.adapters.hosts.import_orders import FOLDER, FileImportOrders
 from omoide.adapters.jobs import detached
 from omoide.adapters.jobs.courtesy import Courtesy
 from omoide.adapters.jobs.troubles import TroubleFile
 from omoide.adapters.jobs.worker import Worker
+from omoide.domain.jobs.job import JobKind
 from omoide.domain.upkeep.trouble import WorkTrouble, troubled
 from omoide.errors import InvalidInput, StillWaiting, Unavailable
 
@@ -20,11 +22,13 @@ if TYPE_CHECKING:
     from omoide.bootstrap.whose_turn import WhoseTurn
     from omoide.domain.personas.persona import Persona
     from omoide.ports.jobs.background import ShouldStop
+    from omoide.usecases.hosts.import_logs import ImportLogs
     from omoide.usecases.understanding.while_away import Settled, WhileAway
 
 log = logging.getLogger("omoide.work")
 TROUBLES = "worker.troubles"
 """The file, in the data home, that says whose work does not go on."""
+
 STOP_SECONDS = 10.0
 """How long closing a home waits for the step under way, which may be a model's answer."""
 
@@ -52,12 +56,14 @@ class HomeWork:
         foundation: "Foundation",
         *,
         while_away: Callable[["Persona"], "WhileAway"],
+        imports: Callable[["Persona"], "ImportLogs"],
         beside: Beside,
         whose_turn: "WhoseTurn",
     ) -> None:
         self._foundation = foundation
         self.whose_turn = whose_turn
         self._while_away = while_away
+        self._imports = imports
         self._beside = beside
         self._one_at_a_time = threading.RLock()
         self._is_nudged = False
@@ -106,6 +112,62 @@ class HomeWork:
                 unavailable = unavailable or exc
         if unavailable is not None:
             raise unavailable
+        return self.is_settled
+
+    def kinds_waiting(self) -> "list[tuple[Persona, tuple[JobKind, ...]]]":
+        """Return what is to be done by itself now, for whom, from the data alone; what rests after trouble is left out."""
+        found: list[tuple[Persona, tuple[JobKind, ...]]] = []
+
+        def look(persona: "Persona") -> bool:
+            if self._is_automatic(persona):
+                nights = self.whose_turn.may_be_night(persona)
+                kinds = self._while_away(persona).kinds_waiting(persona, nights=nights)
+                if self._is_handed_in(persona):
+                    kinds = (JobKind.IMPORT, *kinds)
+                if kinds:
+                    found.append((persona, kinds))
+            return True
+
+        for each in self._able():
+            self._apart(each, look)
+        return found
+
+    def carry_out(
+        self,
+        kind: JobKind,
+        persona: "Persona",
+        *,
+        should_stop: "ShouldStop",
+        between: Callable[[], None],
+        rested: Callable[["Persona"], None] | None,
+    ) -> None:
+        """Do one kind of work for a persona, as much of it as there is, or until told to stop after a portion."""
+        away = self._while_away(persona)
+        match kind:
+            case JobKind.IMPORT:
+                self._imports(persona)(persona.id, should_stop=should_stop, between=between)
+            case JobKind.DIGEST:
+                self._repeated(lambda: away.portion(persona, patient=True, between=between), should_stop)
+            case JobKind.EMBED:
+                self._repeated(lambda: away.vectors(persona, between=between), should_stop)
+            case JobKind.SLEEP:
+                self._slept(persona, away, between, rested)
+            case unreachable:
+                assert_never(unreachable)
+
+    def noted(self, persona: "Persona", kind: str) -> None:
+        """Note an error nobody foresaw, by its kind, as the persona's own trouble: its work rests for a while."""
+        before = self._troubles.all().get(persona.id)
+        now = self._foundation.clock.now()
+        self._troubles.note(persona.id, troubled(before, persona=persona.name, kind=kind, now=now))
+
+    def went_well(self, persona: "Persona") -> None:
+        """Forget a persona's trouble."""
+        self._troubles.clear(persona.id)
+
+    @property
+    def is_settled(self) -> bool:
+        """Tell whether nothing rests after trouble, and no turn waits for the rest of its talk."""
         return not self._troubles.all() and not self._gathers()
 
     @property
@@ -120,7 +182,8 @@ class HomeWork:
         for gone in troubles.keys() - {each.id for each in personas}:
             self._troubles.clear(gone)
         rested = [each for each in personas if each.id not in troubles or troubles[each.id].again_at <= now]
-        return self.whose_turn(rested, besides=troubles.keys())
+        handed_in = FileImportOrders(self._foundation.folder).whose()
+        return self.whose_turn(rested, besides=troubles.keys() | handed_in)
 
     def _apart(self, persona: "Persona", act: "Callable[[Persona], bool]") -> bool | None:
         """Do something for one persona; `None` when that is its own trouble, which must not be everybody's."""
@@ -130,9 +193,7 @@ class HomeWork:
             raise
         except Exception as exc:  # the edge: what is wrong with one persona must not stop the work for the others
             log.exception("the work for %s rests", persona.name)
-            before = self._troubles.all().get(persona.id)
-            now = self._foundation.clock.now()
-            self._troubles.note(persona.id, troubled(before, persona=persona.name, kind=type(exc).__name__, now=now))
+            self.noted(persona, type(exc).__name__)
             return None
         return done
 
@@ -175,7 +236,12 @@ class HomeWork:
 
     def _is_waiting(self, persona: "Persona") -> bool:
         nights = self.whose_turn.may_be_night(persona)
-        return self._is_automatic(persona) and self._while_away(persona).is_waiting(persona, nights=nights)
+        if not self._is_automatic(persona):
+            return False
+        return self._is_handed_in(persona) or self._while_away(persona).is_waiting(persona, nights=nights)
+
+    def _is_handed_in(self, persona: "Persona") -> bool:
+        return (self._foundation.folder / FOLDER).is_dir() and self._imports(persona).is_waiting(persona.id)
 
     def close(self) -> None:
         """End the work beside; a door that ends at once leaves what waits to a process of its own."""
@@ -204,16 +270,37 @@ class HomeWork:
     ) -> bool:
         between()
         away = self._while_away(persona)
+        if self._is_handed_in(persona):
+            self._imports(persona)(persona.id, should_stop=should_stop, between=between)
         goes_on = True
         while goes_on:
             with self._one_at_a_time:
                 goes_on = away.portion(persona, patient=True, between=between)
                 if not goes_on and self.whose_turn.may_be_night(persona):
-                    goes_on = away.night(persona, patient=True, between=between)
-                    self.whose_turn.looked_at_night(persona, again_at=away.next_look(persona))
-                    if goes_on and rested is not None:
-                        rested(persona)
+                    goes_on = self._slept(persona, away, between, rested)
             # Asked after a portion, not before: callers that never pause would keep the work from ever being begun.
             if goes_on and should_stop():
                 return False
         return True
+
+    def _slept(
+        self,
+        persona: "Persona",
+        away: "WhileAway",
+        between: Callable[[], None],
+        rested: Callable[["Persona"], None] | None,
+    ) -> bool:
+        with self._one_at_a_time:
+            slept = away.night(persona, patient=True, between=between)
+            self.whose_turn.looked_at_night(persona, again_at=away.next_look(persona))
+        if slept and rested is not None:
+            rested(persona)
+        return slept
+
+    def _repeated(self, portion: Callable[[], bool], should_stop: "ShouldStop") -> None:
+        goes_on = True
+        while goes_on:
+            with self._one_at_a_time:
+                goes_on = portion()
+            if goes_on and should_stop():
+                return

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from omoide.bootstrap.feelings import FeelingFactory
     from omoide.bootstrap.goals import GoalFactory
     from omoide.bootstrap.hosts import HostFactory
+    from omoide.bootstrap.jobs import JobFactory
     from omoide.bootstrap.keys import KeyFactory
     from omoide.bootstrap.knowledge import KnowledgeFactory
     from omoide.bootstrap.memories import MemoryFactory
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from omoide.ports.models.embedder import Embedder
     from omoide.ports.models.thinker import Thinker
     from omoide.ports.time.clock import Clock
+    from omoide.usecases.hosts.import_logs import ImportLogs
     from omoide.usecases.recall.recut import Recut
     from omoide.usecases.understanding.while_away import WhileAway
     from omoide.usecases.upkeep.examine import Examine
@@ -412,8 +414,20 @@ class Home:
         """Return what happens by itself."""
         from omoide.bootstrap.whose_turn import WhoseTurn
 
-        turns = WhoseTurn(self.foundation, space=lambda: self.embedder.space.key)
-        return HomeWork(self.foundation, while_away=self._while_away, beside=self._beside, whose_turn=turns)
+        return HomeWork(
+            self.foundation,
+            while_away=self._while_away,
+            imports=self._import_logs,
+            beside=self._beside,
+            whose_turn=WhoseTurn(self.foundation, space=lambda: self.embedder.space.key),
+        )
+
+    @cached_property
+    def jobs(self) -> "JobFactory":
+        """Return everything about the jobs of the background engine."""
+        from omoide.bootstrap.jobs import JobFactory
+
+        return JobFactory(self.foundation, work=self.work)
 
     @cached_property
     def upkeep(self) -> "UpkeepFactory":
@@ -444,6 +458,9 @@ class Home:
     def _while_away(self, persona: "Persona") -> "WhileAway":
         return self.understanding.while_away(persona)
 
+    def _import_logs(self, persona: "Persona") -> "ImportLogs":
+        return self.hosts.import_logs(persona)
+
     def _thinker(self, persona: "Persona") -> "Thinker":
         return self.models.thinker(persona)
 
@@ -458,6 +475,8 @@ class Home:
 
     def close(self) -> None:
         """Break off background work, and let go of connections and the database."""
+        if "jobs" in self.__dict__:
+            self.jobs.close()
         if "work" in self.__dict__:
             self.work.close()
         if "receipts" in self.__dict__:

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from omoide.adapters.hosts.claude_code.log_files import end_of, found_logs
 from omoide.adapters.hosts.claude_code.projects import expanded
 from omoide.adapters.hosts.claude_code.settings import ClaudeCodeSettings, folder_of
 from omoide.adapters.hosts.mcp_clients import McpClientSettings
 from omoide.adapters.hosts.spool import FileSpool
 from omoide.domain.hosts.mcp_client import McpClient
+from omoide.domain.hosts.session_log import TurnEnd
 from omoide.usecases.hosts.install_hooks import InstallHooks
 from omoide.usecases.hosts.install_mcp import InstallMcp
 
@@ -30,6 +32,16 @@ def claude_code_folder(environ: Mapping[str, str]) -> Path:
 def host_path(told: str) -> Path:
     """Return the path that a host told, with `~` as the home folder; never raise, whatever it told."""
     return expanded(told)
+
+
+def session_logs(path: Path) -> list[Path]:
+    """Return a session log, or those in a folder, oldest first; raise `InvalidInput` when it is neither."""
+    return found_logs(path)
+
+
+def end_of_log(log: Path) -> TurnEnd | None:
+    """Return when the last turn of a session log had ended; `None` while it may go on."""
+    return end_of(log)
 
 
 def spool_in(folder: Path) -> FileSpool:

@@ -3,8 +3,10 @@
 from dataclasses import replace
 from functools import cached_property
 
+from omoide.adapters.hosts.claude_code.log_files import FoundLogs
 from omoide.adapters.hosts.claude_code.projects import IgnoredProjects
 from omoide.adapters.hosts.claude_code.transcripts import ClaudeCodeLogs
+from omoide.adapters.hosts.import_orders import FileImportOrders
 from omoide.adapters.sql.hosts.bookmarks import SqlBookmarks
 from omoide.adapters.sql.hosts.places import SqlHeardPlaces
 from omoide.bootstrap.beliefs import BeliefFactory
@@ -16,6 +18,7 @@ from omoide.bootstrap.recall import RecallFactory
 from omoide.bootstrap.receipts import ReceiptFactory
 from omoide.domain.personas.persona import Persona
 from omoide.usecases.hosts.capture import Capture
+from omoide.usecases.hosts.import_logs import ImportLogs
 from omoide.usecases.hosts.name_project_mind import NameProjectMind
 from omoide.usecases.hosts.recall_for_prompt import InjectionRules, LookBack, RecallForPrompt
 from omoide.usecases.hosts.take_in_log import TakeInLog
@@ -68,6 +71,15 @@ class HostFactory:
     def take_in_log(self, persona: Persona) -> TakeInLog:
         """Return the verb that keeps the new turns of a session log."""
         return TakeInLog(ClaudeCodeLogs(), self.bookmarks, self.capture(persona), self._foundation.clock)
+
+    @cached_property
+    def import_orders(self) -> FileImportOrders:
+        """Return the imports that were handed in."""
+        return FileImportOrders(self._foundation.folder)
+
+    def import_logs(self, persona: Persona) -> ImportLogs:
+        """Return the verb that reads what was handed in."""
+        return ImportLogs(self.import_orders, FoundLogs(), self.take_in_log(persona))
 
     def recall_for_prompt(self, persona: Persona) -> RecallForPrompt:
         """Return the verb that finds what a prompt calls up."""

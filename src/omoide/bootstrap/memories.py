@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import cached_property
 
+from omoide.adapters.sql.memories.browsing import SqlMemoryBrowsing
 from omoide.adapters.sql.memories.manual_edits import SqlManualEdits
 from omoide.adapters.sql.memories.memories import SqlMemoryStore
 from omoide.adapters.sql.memories.recall_log import SqlRecallLog
@@ -25,6 +26,11 @@ class MemoryFactory:
     def store(self) -> SqlMemoryStore:
         """Return the memories."""
         return SqlMemoryStore(self._foundation.database)
+
+    @cached_property
+    def browsing(self) -> SqlMemoryBrowsing:
+        """Return the memories a page at a time."""
+        return SqlMemoryBrowsing(self._foundation.database)
 
     @cached_property
     def recall_log(self) -> SqlRecallLog:

@@ -13,6 +13,7 @@ from omoide.domain.episodes.weeks import WeekRules
 from omoide.domain.feelings.mood import MoodRules
 from omoide.domain.feelings.resonance import ResonanceRules
 from omoide.domain.goals.tidying import GoalRules
+from omoide.domain.jobs.retrying import RetryRules
 from omoide.domain.knowledge.document import DocumentRules
 from omoide.domain.memories.archive import ArchiveRules, ConditionMode
 from omoide.domain.memories.levels import LevelRules, RatioRules
@@ -141,6 +142,11 @@ def week_rules(settings: Settings) -> WeekRules:
 def cluster_rules(settings: Settings, bounds: TopicBounds) -> ClusterRules:
     """Return when memories make a topic, in the embedding space that the bounds belong to."""
     return ClusterRules(bounds, least_members=settings.topics.least_members)
+
+
+def retry_rules(settings: Settings) -> RetryRules:
+    """Return when a job that failed is tried again, and when it is given up."""
+    return RetryRules(settings.background.attempts, settings.background.rest_seconds)
 
 
 def sleep_budget(settings: Settings) -> SleepBudget:

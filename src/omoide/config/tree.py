@@ -82,6 +82,20 @@ class BackgroundSettings(Section):
         ge=0,
         le=86_400,
     )
+    attempts: int = setting(
+        8,
+        "a job is tried so often, with ever longer rests, before it is given up for a day (omoide jobs)",
+        "仕事を何度まで試すか。間をあけて試し、尽きたら一日おく（omoide jobs）",
+        ge=1,
+        le=30,
+    )
+    rest_seconds: int = setting(
+        60,
+        "seconds before a job that failed is tried again; doubles with every try, up to six hours",
+        "失敗した仕事をやり直すまでの秒数。試すたびに倍になり、最長6時間",
+        ge=1,
+        le=21_600,
+    )
     plan_silent_turns: bool = setting(
         False,
         "a model is asked what a turn changes even where the built-in reader finds nothing stated in it",

@@ -49,7 +49,7 @@ def _worked(home: Path, named: str | None, lock: FileLock) -> int:
 
     with Omoide.open(home, config=named, beside="nowhere") as omoide:
         while True:
-            omoide.work_off()
+            omoide.jobs.work_off()
             (home / WORKER_FAILED).unlink(missing_ok=True)
             lock.release()
             if not omoide.has_work() or not _taken(lock):

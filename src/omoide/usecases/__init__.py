@@ -12,6 +12,7 @@ feelings        what is felt
 goals           what the persona wants to reach
 hosts           hosts of conversations, such as Claude Code
 keys            who may open a door over the wire
+jobs            work that nobody waits for
 knowledge       documents that are looked up
 memories        memories that fade
 models          language models, and what they cost

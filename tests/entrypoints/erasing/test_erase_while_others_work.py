@@ -12,6 +12,7 @@ from omoide import Omoide, SimulatedClock
 from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.errors import OmoideError, StoreUnavailable
 from omoide.ports.models.embedder import Role
+from tests import warm
 from tests.fakes.embedding import hashing
 from tests.files_holding import holding
 
@@ -109,3 +110,28 @@ def test_sessions_are_erased_while_others_are_taken_in_and_digested(tmp_path: Pa
                 erased += mind.erase(session_id=f"s{number}").events
         assert erased == 20
     assert holding(tmp_path / "h", ["Quillfeather"]) == []
+
+
+ELSEWHERE = """
+import sys
+from omoide import Omoide
+with Omoide.open(sys.argv[1], beside="nowhere") as home:
+    home.add_persona(sys.argv[2], language="ja")
+    print([persona.name for persona in home.personas()])
+"""
+
+
+def test_whoever_erased_and_other_processes_go_on_seeing_each_other(
+    told: Omoide, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OMOIDE_EMBEDDING__PROVIDER", "hashing")
+    told.mind("haru").erase(session_id="s1")
+    for number, name in enumerate(("one", "two")):
+        ended = warm.start("-c", ELSEWHERE, str(told.home), name)
+        printed, _ = ended.communicate(timeout=120)
+        told.add_persona(f"own-{number}")
+        seen = [persona.name for persona in told.personas()]
+        assert name in seen
+        assert all(each in printed for each in seen if each.startswith("own-") and each != f"own-{number}")
+    with Omoide.open(told.home, embedder=hashing(), beside="nowhere") as again:
+        assert [persona.name for persona in again.personas()] == ["haru", "one", "own-0", "two", "own-1"]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from omoide.adapters.erasing import notes
+from omoide.adapters.erasing import files_in_use, notes
 from omoide.adapters.erasing.finder import PieceFinder
 from omoide.adapters.upkeep import backup_list
 from omoide.domain.erasing.receipt import Left, LeftKind
@@ -82,27 +82,37 @@ class HomeFiles:
                     "-wal",
                     "-shm",
                 )
-                found += _left(
-                    path, str(path.relative_to(self._home)), finder, said=in_rows if is_ours else frozenset()
-                )
+                place = str(path.relative_to(self._home))
+                found += _left_in_use(path, place, finder, in_rows) if is_ours else _left(path, place, finder)
         inside = self._home.resolve()
         for path in backup_list.known(self._home):
             if not path.resolve().is_relative_to(inside):
-                found += _left(path, str(path), finder, said=frozenset(), is_backup=True)
+                found += _left(path, str(path), finder, is_backup=True)
         return found
 
 
-def _left(path: Path, place: str, finder: PieceFinder, *, said: frozenset[str], is_backup: bool = False) -> list[Left]:
+def _left(path: Path, place: str, finder: PieceFinder, *, is_backup: bool = False) -> list[Left]:
     try:
         with path.open("rb") as file:
-            is_backup = is_backup or (not said and file.read(len(_DATABASE)) == _DATABASE)
+            is_backup = is_backup or file.read(len(_DATABASE)) == _DATABASE
             file.seek(0)
-            found = finder.found_in_file(file) - said
+            found = finder.found_in_file(file)
     except FileNotFoundError:
         return []
     except OSError:
         return [Left(place, LeftKind.UNREAD)]
     return [Left(place, LeftKind.BACKUP if is_backup else LeftKind.FILE, len(found))] if found else []
+
+
+def _left_in_use(path: Path, place: str, finder: PieceFinder, in_rows: frozenset[str]) -> list[Left]:
+    try:
+        with files_in_use.opened(path) as file:
+            found = finder.found_in_file(file) - in_rows
+    except FileNotFoundError:
+        return []
+    except OSError:
+        return [Left(place, LeftKind.UNREAD)]
+    return [Left(place, LeftKind.FILE, len(found))] if found else []
 
 
 def _files_below(folder: Path) -> list[Path]:

@@ -1,5 +1,6 @@
 """Background work.
 
+engine      jobs on DBOS, in one file or for many machines
 delayed     a while after it was asked for, once            receipt_buffer   receipts of recalls, written down together
 threads     beside the caller, in this process          worker      one thread that works off what waits
 side_by_side   the same done to several things at once

@@ -30,5 +30,9 @@ class WorkTrouble:
 def troubled(before: WorkTrouble | None, *, persona: str, kind: str, now: Moment) -> WorkTrouble:
     """Return the trouble after one more try in vain; each rest is twice as long as the one before."""
     times = 1 if before is None else before.times + 1
-    rest = min(LONGEST_REST_SECONDS, FIRST_REST_SECONDS * 2 ** min(times - 1, 20))
-    return WorkTrouble(persona, kind, times, Moment(now + rest))
+    return WorkTrouble(persona, kind, times, Moment(now + rest_seconds(times)))
+
+
+def rest_seconds(times: int, *, first_seconds: int = FIRST_REST_SECONDS) -> int:
+    """Return how long work rests that was tried so often in vain."""
+    return min(LONGEST_REST_SECONDS, first_seconds << min(times - 1, 20))

@@ -13,12 +13,14 @@ goals      what the persona wants to reach: `mind.goals`
 home       the Python door to a data home: `Omoide.open().persona("haru")` gives a `Mind` that observes and recalls
 hosts      a mind as the host of conversations uses it: it hears turns, meets prompts, works while nobody waits, and …
 keys       keys for the doors over the wire, and who did what: `home.keys`
+jobs       work that nobody waits for: `home.jobs`, `mind.jobs`
 knowledge  documents that are looked up when they are asked for: `mind.knowledge`
 memories   the Python door to memories that fade: `mind.memories`
 mind       one persona's mind: the verbs, and the parts that look at what it holds
 models     the Python door to thinking: models, what they cost, and single questions, for people who look under the …
 moments    ISO 8601 text, an aware datetime, or UTC unix seconds
 notes      texts that the persona and the owner edit: `mind.notes`, `mind.secret_diary`
+prompts    what was put into whose prompts: `mind.prompts`
 tools      what a model may call: `mind.tools`
 questions  what the persona would like to know: `mind.questions`
 topics     what is spoken of again and again: `mind.topics`

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from omoide.domain.upkeep.finding import Finding
     from omoide.domain.upkeep.moved import MovedHome, MoveTold
     from omoide.domain.upkeep.trouble import WorkTrouble
+    from omoide.entrypoints.library.jobs import HomeJobs
     from omoide.entrypoints.library.keys import HomeKeys
     from omoide.entrypoints.library.models import HomeModels
     from omoide.ports.models.embedder import Embedder
@@ -133,6 +134,13 @@ class Omoide:
         passed.  Raise `Unavailable` when something could not be done now.
         """
         return self._home.work.work_off(should_stop=should_stop, between=between, rested=rested)
+
+    @property
+    def jobs(self) -> "HomeJobs":
+        """Return the door to jobs: what is done beside, what waits, what was given up."""
+        from omoide.entrypoints.library.jobs import HomeJobs
+
+        return HomeJobs(self._home)
 
     @property
     def is_automatic(self) -> bool:

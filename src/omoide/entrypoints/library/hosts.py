@@ -105,6 +105,11 @@ class MindForHosts:
         """Return the last turns of a session."""
         return self._home.hosts.look_back(self._persona).this_session(self._persona, session_id=session_id)
 
+    def import_later(self, path: Path) -> None:
+        """Hand in a session log, or a folder of them; they are read beside the talk (`mind.jobs`)."""
+        self._home.hosts.import_orders.put(self._persona.id, path.absolute())
+        self._home.work.nudge(self._persona)
+
     def take_in_log(
         self,
         path: Path,

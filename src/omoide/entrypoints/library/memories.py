@@ -1,14 +1,18 @@
 """The Python door to memories that fade: `mind.memories`.
 
-Looking (`all`, `get`, `search`, `why`, `history`, `forecast`) changes nothing.  `recall` is how a persona remembers:
+Looking (`all`, `page`, `get`, `search`, `why`, `history`, `forecast`, `curve`) changes nothing.  `recall` is how a persona remembers:
 what comes to mind is strengthened at night.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from omoide.bootstrap import Home
+from omoide.config import domain_rules
 from omoide.domain.events.event import Event
+from omoide.domain.memories import fading, level_texts
+from omoide.domain.memories.fading import FadingCurve
+from omoide.domain.memories.level_texts import LevelText
 from omoide.domain.memories.levels import Level
 from omoide.domain.memories.memory import Chapter, Memory, MemoryId
 from omoide.domain.memories.protection import ProtectionAnswer
@@ -19,14 +23,19 @@ from omoide.domain.recall.passage import PassageKind
 from omoide.domain.recall.recalled_memory import Reasons, RecalledMemory
 from omoide.domain.text.tokens import document_tokens
 from omoide.domain.time.moment import Moment
+from omoide.entrypoints.library.moments import When, meant_if_given
 from omoide.entrypoints.library.receipts import recalled_memories
-from omoide.errors import MemoryNotFound, NightOvertaken, ThinkerUnavailable
+from omoide.errors import InvalidInput, MemoryNotFound, NightOvertaken, ThinkerUnavailable
+from omoide.ports.memories.browsing import MemoryOrder, MemoryPage
 from omoide.ports.memories.store import MemoryFilter
 from omoide.usecases.memories.manual_edits import Foreseen
 from omoide.usecases.nights.night_work import Progress
 
 LONGEST_SOUGHT = 2_000
 """Characters of a text whose words are looked for; no memory holds all words of a page."""
+
+
+LONGEST_CURVE_DAYS = 3_660
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +116,71 @@ class Memories:
         chosen = frozenset(Level(level) for level in levels)
         where = MemoryFilter(levels=chosen, protected_only=protected, category=category)
         return self._parts.store.find(self._persona.id, where, limit=limit, newest_first=newest_first)
+
+    def page(
+        self,
+        *,
+        containing: str = "",
+        levels: Iterable[int] = (),
+        protected: bool = False,
+        category: str | None = None,
+        since: When | None = None,
+        until: When | None = None,
+        order: MemoryOrder | str = MemoryOrder.CREATED,
+        descending: bool = True,
+        offset: int = 0,
+        limit: int = 50,
+    ) -> MemoryPage:
+        """Return one page of the memories that are meant, and how many those are; the others are never read.
+
+        `containing` is a text that trigger, content or id hold, letter case aside; `order` is `created`, `retention`,
+        `intensity` or `recalls`.
+        """
+        if offset < 0 or limit < 0:
+            raise InvalidInput(f"a page begins and reaches from 0 on; {offset} and {limit} were given")
+        begin, end = (meant_if_given(when, persona=self._persona) for when in (since, until))
+        where = MemoryFilter(
+            levels=frozenset(Level(level) for level in levels),
+            protected_only=protected,
+            category=category,
+            since=begin,
+            until=end,
+        )
+        return self._parts.browsing.page(
+            self._persona.id,
+            where,
+            containing=containing[:LONGEST_SOUGHT],
+            order=_order(order),
+            descending=descending,
+            offset=offset,
+            limit=limit,
+        )
+
+    def categories(self) -> Sequence[str]:
+        """Return the categories that memories have."""
+        return self._parts.browsing.categories(self._persona.id)
+
+    def texts(self, name: str) -> tuple[LevelText, ...]:
+        """Return what a memory says at each level, from the whole of it to its trace."""
+        memory = self.get(name)
+        prepared = self._parts.browsing.prepared(self._persona.id, memory.id)
+        history = self._parts.store.history(self._persona.id, memory.id)
+        return level_texts.by_level(memory, history, summary=prepared.summary, trace=prepared.trace)
+
+    def curve(self, name: str, *, days: int = 90) -> FadingCurve:
+        """Return how much of a memory was left, will be within so many days, and would be if it were recalled today."""
+        if not 1 <= days <= LONGEST_CURVE_DAYS:
+            raise InvalidInput(f"a curve reaches from 1 to {LONGEST_CURVE_DAYS} days ahead; {days} was given")
+        memory = self.get(name)
+        settings = self._home.foundation.settings(self._persona.id)
+        return fading.curve(
+            memory,
+            self._parts.store.history(self._persona.id, memory.id),
+            now=self._home.foundation.clock.now(),
+            days=days,
+            retention_rules=domain_rules.retention_rules(settings),
+            reinforcement=domain_rules.reinforcement_rules(settings),
+        )
 
     def get(self, name: str) -> Memory:
         """Return the memory with this id (`mem_20260118_001`); raise `MemoryNotFound` when there is none."""
@@ -226,3 +300,11 @@ class Memories:
     def _explained(self, text: str, memory_id: MemoryId) -> RecalledMemory:
         _, why = self._home.recall.recall_memories(self._persona).explain(self._persona, text, memory_id)
         return RecalledMemory(self._parts.store.get(self._persona.id, [memory_id])[memory_id], why)
+
+
+def _order(named: MemoryOrder | str) -> MemoryOrder:
+    try:
+        return MemoryOrder(named)
+    except ValueError as exc:
+        known = ", ".join(order.value for order in MemoryOrder)
+        raise InvalidInput(f"{str(named)!r} is no order of memories; there are {known}") from exc

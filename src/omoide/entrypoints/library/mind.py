@@ -38,9 +38,11 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.files import MindFiles
     from omoide.entrypoints.library.goals import MindGoals
     from omoide.entrypoints.library.hosts import MindForHosts
+    from omoide.entrypoints.library.jobs import MindJobs
     from omoide.entrypoints.library.knowledge import MindKnowledge
     from omoide.entrypoints.library.memories import Memories
     from omoide.entrypoints.library.notes import MindNote, MindNotes
+    from omoide.entrypoints.library.prompts import MindPrompts
     from omoide.entrypoints.library.questions import MindQuestions
     from omoide.entrypoints.library.receipts import MindFeedback, Recalled
     from omoide.entrypoints.library.reflection import MindDreams
@@ -333,6 +335,13 @@ class Mind:
                 preview=preview,
             )
 
+    @MindPart
+    def prompts(self) -> "MindPrompts":
+        """Return what was put into whose prompts."""
+        from omoide.entrypoints.library.prompts import MindPrompts
+
+        return MindPrompts(self._home, self._persona)
+
     def session(self, session_id: str, *, client_id: str = "") -> "MindSession":
         """Return one talk, known by its id, for a chat loop: `talk.context(said)` before the answer, `talk.said(said, answer)` after."""
         from omoide.entrypoints.library.session import MindSession
@@ -413,6 +422,11 @@ class Mind:
         if EventId(event_id) not in found:
             raise EventNotFound(event_id)
         return found[EventId(event_id)]
+
+    def events(self, event_ids: Iterable[int]) -> dict[int, Event]:
+        """Return those of the events that this persona has, by id."""
+        found = self._home.events.store.get(self._persona.id, [EventId(each) for each in event_ids])
+        return {int(number): event for number, event in found.items()}
 
     def annotate(self, event_id: int, annotations: Annotations) -> None:
         """Keep what was understood about an event."""
@@ -577,6 +591,13 @@ class Mind:
         from omoide.entrypoints.library.reminders import MindDue
 
         return MindDue(self._home.reminders, self._persona, clock=self._home.foundation.clock)
+
+    @MindPart
+    def jobs(self) -> "MindJobs":
+        """Return the jobs that are done for this persona beside the talk."""
+        from omoide.entrypoints.library.jobs import MindJobs
+
+        return MindJobs(self._home, self._persona)
 
     @MindPart
     def sleep(self) -> "MindSleep":

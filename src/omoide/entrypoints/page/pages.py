@@ -34,5 +34,11 @@ class PageEntry:
 PAGES: Final = (
     PageEntry("talk", "forum", ("Talk", "話す"), "talk.page"),
     PageEntry("timeline", "calendar_month", ("Timeline", "年表"), "timeline.page"),
+    PageEntry("memories", "auto_stories", ("Memories", "記憶"), "memories.page"),
+    PageEntry("beliefs", "psychology", ("Beliefs and people", "信じていることと人びと"), "beliefs.page"),
+    PageEntry("inside", "favorite_border", ("Inside", "内的状態"), "inside.page"),
+    PageEntry("sleep", "bedtime", ("Sleep", "睡眠"), "sleeping.page"),
+    PageEntry("why", "manage_search", ("Why", "なぜ"), "why.page"),
+    PageEntry("settings", "tune", ("Settings", "設定"), "settings.page"),
 )
 FIRST: Final = PAGES[0]

@@ -1,6 +1,7 @@
 """One page as somebody looks at it: whose mind, in which language, and what they may do."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import resources
 from typing import Final, TypeVar
@@ -96,6 +97,17 @@ class View:
             return False
         self.tell(done or self.say("done"))
         return True
+
+    @contextmanager
+    def window(self, title: str) -> Iterator[ui.dialog]:
+        """Open a window over the page; it stays open, whatever is drawn anew below it."""
+        with self._client, blocks.dialog(title, close=self.say("close")) as window:
+            yield window
+
+    def go(self, address: str) -> None:
+        """Go to another page, also where the button that was pressed is no more."""
+        with self._client:
+            ui.navigate.to(address)
 
     async def live(
         self,

@@ -243,7 +243,7 @@ class BackgroundWorker:
         return taken
 
     def _work_off(self, omoide: "Omoide") -> None:
-        self._is_worked_off = omoide.work_off(
+        self._is_worked_off = omoide.jobs.work_off(
             should_stop=lambda: self._stopping.is_set() or self._wake.is_set(),
             between=lambda: self._note_what_came(omoide),
             rested=lambda persona: log.info("a night has passed for %s", persona.name),

@@ -19,6 +19,19 @@ class HeldContext:
     """The last order to erase that this persona's owner gave: what is composed after another one is composed anew."""
 
 
+@dataclass(frozen=True, slots=True)
+class ShownSession:
+    """A session that something was composed for."""
+
+    session_id: str
+    used: Moment
+    """When something was last composed for it."""
+    blocks: int
+    """Turns before which something was put."""
+    tokens: int
+    """Of the constant part and all blocks."""
+
+
 class ShownContextStore(Protocol):
     """Keeps the constant part and the blocks of each session.  They are copies: whatever they show is kept elsewhere, too."""
 
@@ -40,4 +53,8 @@ class ShownContextStore(Protocol):
 
         Sessions of this persona that were last composed for before `oldest` are forgotten.
         """
+        ...
+
+    def recent(self, persona_id: PersonaId, *, limit: int) -> list[ShownSession]:
+        """Return the sessions that something was composed for, the last first."""
         ...

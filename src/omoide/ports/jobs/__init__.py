@@ -2,4 +2,5 @@
 
 agenda       who has something to do, of all personas at once
 background   work that may go on while the caller goes its way
+jobs         the book of jobs, and who works through it
 """

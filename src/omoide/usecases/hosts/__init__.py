@@ -1,6 +1,7 @@
 """Hosts of conversations, such as Claude Code: the verbs.
 
 capture             turns read from a host's session logs become events, once
+import_logs         session logs that were handed in are read, beside the talk
 install_hooks       a host's settings get our hooks, or lose them; everything else in them stays
 install_mcp         a client's settings get our MCP server, or lose it
 name_project_mind   which persona remembers what is said in a folder

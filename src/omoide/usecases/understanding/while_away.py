@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from omoide.domain.events.event import EventFilter
+from omoide.domain.jobs.job import JobKind
 from omoide.domain.nights import night
 from omoide.domain.personas.persona import Persona
 from omoide.domain.sleep.hour import may_sleep
@@ -64,13 +65,17 @@ class WhileAway:
         `between` is called between one turn and the next, and may let somebody else go first.
         Raise `Unavailable` when whoever embeds or thinks is out of reach; the rest goes on waiting.
         """
-        self.shelve(persona)
-        vectors = self.catch_up(persona.id, within_seconds=seconds, progress=lambda _done: between()).done
+        vectors = self.vectors(persona, seconds=seconds, between=between)
         between()
         digested = self.digest.portion(persona, patient=patient, progress=lambda _done: between())
         if digested.stopped_by:
             raise ThinkerUnavailable(digested.stopped_by)
         return bool(vectors or digested.done)
+
+    def vectors(self, persona: Persona, *, seconds: float = 0.2, between: Callable[[], None] = _at_once) -> bool:
+        """Make a few of the vectors that are missing; tell whether any was, so that more may be."""
+        self.shelve(persona)
+        return bool(self.catch_up(persona.id, within_seconds=seconds, progress=lambda _done: between()).done)
 
     def night(self, persona: Persona, *, patient: bool = False, between: Callable[[], None] = _at_once) -> bool:
         """Sleep through all stages when a night is due, or one was broken off; tell whether there was one.
@@ -93,6 +98,18 @@ class WhileAway:
     def is_waiting(self, persona: Persona, *, nights: bool = True) -> bool:
         """Tell, at little cost, whether a turn is to be digested now or a night may be due."""
         return self.digest.is_waiting(persona, patient=True) or (nights and self._may_be_due(persona, patient=True))
+
+    def kinds_waiting(self, persona: Persona, *, nights: bool = True) -> tuple[JobKind, ...]:
+        """Return what there is to do now, though nobody asked, from the data alone."""
+        found = []
+        if self.digest.is_waiting(persona, patient=True):
+            found.append(JobKind.DIGEST)
+        self.shelve(persona)
+        if self.catch_up.waiting(persona.id, limit=1):
+            found.append(JobKind.EMBED)
+        if nights and self._may_be_due(persona, patient=True):
+            found.append(JobKind.SLEEP)
+        return tuple(found)
 
     def is_gathering(self, persona: Persona) -> bool:
         """Tell whether turns wait, now or until their talk is quiet."""

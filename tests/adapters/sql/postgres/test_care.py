@@ -37,7 +37,7 @@ def test_a_backup_brings_everything_back_and_the_state_before_is_kept(home: Omoi
     assert kept.parent == tmp_path / "home"
     with Omoide.open(tmp_path / "home", embedder=hashing(), beside="nowhere") as again:
         assert [event.user for event in again.mind("haru").log()] == ["猫の名前はモモ"]
-        assert again.mind("haru").recall("猫の名前は？")[0].turn.user == "猫の名前はモモ"
+        assert again.mind("haru").recall("猫の名前は？")[0].event.user == "猫の名前はモモ"
         again.mind("haru").observe(user="まだ書ける")
         assert again.problems() == []
         again.restore(kept)

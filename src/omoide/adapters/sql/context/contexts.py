@@ -18,7 +18,7 @@ from omoide.domain.context.frozen import FrozenPart, ItemMark, SessionContext, T
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
-from omoide.ports.context.store import HeldContext
+from omoide.ports.context.store import HeldContext, ShownSession
 
 PARSED_PARTS, PARSED_BLOCKS = 64, 2_000
 """Constant parts and blocks that are held as they were read last: a few megabytes."""
@@ -75,6 +75,22 @@ class SqlShownContextStore:
                 _forget(connection, persona_id, oldest)
             _write_blocks(connection, persona_id, session_id, before.shown.blocks, shown.blocks)
         return True
+
+    def recent(self, persona_id: PersonaId, *, limit: int) -> list[ShownSession]:
+        """Return the sessions that something was composed for, the last first."""
+        block, its = context_blocks.c, context_blocks.c.session_id == contexts.c.session_id
+        count, tokens = (
+            select(value).where(block.persona_id == contexts.c.persona_id, its).correlate(contexts).scalar_subquery()
+            for value in (func.count().filter(block.text != ""), func.coalesce(func.sum(block.tokens), 0))
+        )
+        query = (
+            select(contexts.c.session_id, contexts.c.used, count, contexts.c.tokens + tokens)
+            .where(contexts.c.persona_id == persona_id)
+            .order_by(contexts.c.used.desc(), contexts.c.session_id)
+            .limit(limit)
+        )
+        with self._database.reading() as connection:
+            return [ShownSession(row[0], Moment(row[1]), int(row[2]), int(row[3])) for row in connection.execute(query)]
 
     def _write(
         self,

@@ -1,5 +1,6 @@
 """Memories that fade, in SQL.
 
+browsing           a page at a time: filtered, ordered and counted by the database
 deleted_memories   memories that were taken out: kept as JSON in the history until the grace period ends, then gone
 manual_edits       what the owner does to memories by hand
 memories           taken in once per event, read without a trace

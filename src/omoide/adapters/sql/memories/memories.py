@@ -156,7 +156,7 @@ class SqlMemoryStore:
         order = (
             (memories.c.created.desc(), memories.c.id.desc()) if newest_first else (memories.c.created, memories.c.id)
         )
-        query = MEMORY.where(memories.c.persona_id == persona_id, *_conditions(where)).order_by(*order).limit(limit)
+        query = MEMORY.where(memories.c.persona_id == persona_id, *conditions(where)).order_by(*order).limit(limit)
         with self._database.reading() as connection:
             return [rows.memory(row) for row in connection.execute(query)]
 
@@ -281,7 +281,8 @@ def _labels(connection: Connection, persona_id: PersonaId, new: Sequence[NewMemo
     return names
 
 
-def _conditions(where: MemoryFilter) -> list[ColumnElement[bool]]:
+def conditions(where: MemoryFilter) -> list[ColumnElement[bool]]:
+    """Return what a memory that is meant must fulfil."""
     found: list[ColumnElement[bool]] = []
     if where.levels:
         found.append(memories.c.current_level.in_(sorted(where.levels)))

@@ -1,24 +1,19 @@
 """`omoide import`: the past comes in."""
 
 import os
-import time
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from omoide.bootstrap.host_files import claude_code_folder, host_path
-from omoide.domain.hosts.session_log import TurnEnd
+from omoide.bootstrap.host_files import claude_code_folder, end_of_log, host_path, session_logs
 from omoide.domain.text.language import Language
-from omoide.domain.time.moment import Moment
 from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.cli.wording import told
-from omoide.errors import InvalidInput, TranscriptUnavailable
+from omoide.errors import TranscriptUnavailable
 
 app = typer.Typer(help="Bring in what was said elsewhere.", no_args_is_help=True)
-LIVE_SECONDS = 3600
-"""A log that was written to so lately may belong to a session that goes on: its last turn is left to the hooks."""
 _TEXTS = {
     "imported": (
         "{turns:new turn|new turns} from {files:session log|session logs}{unread}.",
@@ -28,6 +23,10 @@ _TEXTS = {
     "erased": (
         " ({count:turn was|turns were} erased before and did not come back)",
         "（{count} ターンは以前に消されたもので、戻していません）",
+    ),
+    "handed_in": (
+        "{files:session log is|session logs are} handed in; `omoide jobs list` shows how far they are.",
+        "{files} 件のセッションログを預かりました。進み具合は omoide jobs list で見られます。",
     ),
     "unread": (" ({count} could not be read)", "（{count} 件は読めませんでした）"),
 }
@@ -42,18 +41,24 @@ def claude_code(
             help="A session log, or a folder of them (else CLAUDE_CONFIG_DIR/projects, else ~/.claude/projects)."
         ),
     ] = None,
+    later: Annotated[bool, typer.Option("--later", help="Hand it in; it is done beside (omoide jobs list).")] = False,
 ) -> None:
     """Remember past sessions of Claude Code.  Broken off, it goes on where it stood; a turn is never kept twice."""
     context: CliContext = ctx.obj
-    logs = _logs(host_path(str(path or claude_code_folder(os.environ) / "projects")))
+    folder = host_path(str(path or claude_code_folder(os.environ) / "projects"))
+    logs = session_logs(folder)
     opened = context.open()
     mind = opened.mind(context.persona) if context.persona else opened.mind_for_project("")
+    if later:
+        mind.host.import_later(folder)
+        _handed_in(context, len(logs))
+        return
     turns = unread = refused = erased = 0
     with _progress(context) as progress:
         task = progress.add_task("", total=len(logs))
         for log in logs:
             try:
-                taken = mind.host.take_in_log(log, end=_end(log), source="import")
+                taken = mind.host.take_in_log(log, end=end_of_log(log), source="import")
                 turns, refused, erased = turns + taken.new, refused + taken.refused, erased + taken.erased
             except TranscriptUnavailable:
                 unread += 1
@@ -67,21 +72,11 @@ def claude_code(
         context.say(_text("imported", context.language, turns=turns, files=len(logs), unread=missed))
 
 
-def _logs(path: Path) -> list[Path]:
-    try:
-        if path.is_file():
-            return [path]
-        if path.is_dir():
-            found = [log for log in path.rglob("*.jsonl") if log.is_file()]
-            return sorted(found, key=lambda log: (log.stat().st_mtime, str(log)))
-    except OSError as exc:
-        raise InvalidInput(f"{path} cannot be looked at: {exc.strerror}") from exc
-    raise InvalidInput(f"{path} is neither a session log nor a folder of them; give one, such as ~/.claude/projects")
-
-
-def _end(log: Path) -> TurnEnd | None:
-    written = log.stat().st_mtime
-    return TurnEnd(Moment(int(written) + 1)) if time.time() - written > LIVE_SECONDS else None
+def _handed_in(context: CliContext, files: int) -> None:
+    if context.json:
+        context.show({"files": files, "later": True})
+    else:
+        context.say(_text("handed_in", context.language, files=files))
 
 
 def _progress(context: CliContext) -> Progress:

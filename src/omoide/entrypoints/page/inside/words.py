@@ -1,0 +1,127 @@
+"""What is said about the inner life, in Japanese and English."""
+
+from typing import Final
+
+from omoide.domain.drives.drive import Drive
+from omoide.domain.feelings.persona_emotion import EmotionCategory
+from omoide.domain.goals.goal import GoalTerm
+from omoide.domain.questions.question import QuestionStatus
+from omoide.entrypoints.page.words import Texts
+
+TEXTS: Final[Texts] = {
+    "title": ("Inside", "内的状態"),
+    "hint": (
+        "What moves it, how it feels, what it wonders and dreams.",
+        "何に動かされ、どう感じ、何を気にし、どんな夢を見るか。",
+    ),
+    "drives": ("What moves it now", "いまの動機"),
+    "strongest": ("The strongest", "いちばん強い動機"),
+    "nothing_moves": ("Nothing moves it at the moment.", "いまは特に動かされるものがありません。"),
+    "boredom_info": ("The last talk was {minutes} minutes ago.", "最終対話から {minutes} 分経過。"),
+    "no_talk": ("Nobody has talked with it yet.", "まだ誰とも話していません。"),
+    "curiosity_info": ("The question that pulls most: {what}", "最優先の問い：{what}"),
+    "goal_info": ("The most urgent goal: {what}", "最優先目標：{what}"),
+    "related_info": ("What it shows: {what} (intensity {value})", "ペルソナ感情：{what}（強度 {value}）"),
+    "over_time": ("Drives over time", "動機の推移"),
+    "over_time_told": ("Four curves of the drives over the last {days} days.", "過去 {days} 日の 4 つの動機の曲線。"),
+    "window": ("How far back", "期間"),
+    "days": ("{count:day|days}", "{count} 日"),
+    "mood": ("The long mood", "長期の気分"),
+    "mood_hint": (
+        "Dark below, bright above; the baseline moves slowly, shocks fade",
+        "下が暗く上が明るい。基調はゆっくり動き、衝撃は薄れる",
+    ),
+    "mood_told": (
+        "The mood over the last {days} days: {felt} now, baseline {baseline}. {shocks} shocks.",
+        "過去 {days} 日の気分。いま {felt}、基調 {baseline}。衝撃 {shocks} 回。",
+    ),
+    "felt": ("felt", "感じている気分"),
+    "baseline": ("baseline", "基調"),
+    "shock": ("shock", "衝撃"),
+    "arousal": ("stirred", "高ぶり"),
+    "emotions": ("Emotions over time", "感情の推移"),
+    "emotions_hint": ("Each point one emotion it showed; the higher, the stronger", "点は表した感情。上ほど強い"),
+    "emotions_told": ("{count} emotions shown within {days} days.", "{days} 日間に表した {count} 件の感情。"),
+    "no_emotions": (
+        "It has shown no emotion in this time. A persona shows one by a tag in its answer.",
+        "この期間に表した感情はありません。人格は返答の中のタグで感情を表します。",
+    ),
+    "felt_in_memories": ("What moved it", "心が動いたこと"),
+    "felt_hint": ("Each point a memory: the higher, the more intense", "点は記憶。上ほど強い感情"),
+    "felt_told": ("{count} memories by how intense they were.", "{count} 件の記憶の感情の強さ。"),
+    "positive": ("bright", "明るい"),
+    "negative": ("dark", "暗い"),
+    "neutral": ("even", "平静"),
+    "questions": ("Open questions", "未解決の問い"),
+    "no_questions": ("It wonders about nothing at the moment.", "いま気になっていることはありません。"),
+    "ended_too": ("Also those that are over", "終わったものも"),
+    "add_question": ("Add a question", "問いを加える"),
+    "topic": ("What it would like to know", "知りたいこと"),
+    "resolve": ("Answered", "解決済み"),
+    "resolve_label": ("Answered: {what}", "解決済みにする：{what}"),
+    "resolve_title": ("What is the answer?", "答えは？"),
+    "answer": ("Answer (may be left empty)", "答え（空でもよい）"),
+    "resolved": ("Marked as answered; the next night remembers it", "解決済みにしました。次の夜に記憶になります"),
+    "delete": ("Delete", "削除"),
+    "delete_label": ("Delete: {what}", "削除：{what}"),
+    "deleted": ("Deleted; it is not asked again", "削除しました。もう尋ねません"),
+    "reopen": ("Open again", "もう一度"),
+    "reopen_label": ("Open again: {what}", "もう一度：{what}"),
+    "pulls": ("pull {value}", "引力 {value}"),
+    "from_day": ("from {day}", "{day} の会話から"),
+    "goals": ("Goals", "目標"),
+    "no_goals": ("It has set itself no goal yet.", "まだ目標はありません。"),
+    "add_goal": ("Add a goal", "目標を加える"),
+    "goal": ("Goal", "目標"),
+    "term": ("Term", "期間"),
+    "priority": ("Priority", "優先度"),
+    "note": ("Note progress", "進捗を書く"),
+    "note_label": ("Note progress: {what}", "進捗を書く：{what}"),
+    "progress": ("What came of it", "進み具合"),
+    "complete": ("Reached", "達成"),
+    "complete_label": ("Reached: {what}", "達成：{what}"),
+    "completed": ("Reached; an episode tells of it", "達成しました。エピソードに残ります"),
+    "abandon": ("Give up", "放棄"),
+    "abandon_label": ("Give up: {what}", "放棄：{what}"),
+    "why": ("Why (may be left empty)", "理由（空でもよい）"),
+    "abandoned": ("Given up", "放棄しました"),
+    "remove_title": ("Delete this goal?", "この目標を削除しますか？"),
+    "active": ("active", "進行中"),
+    "was_completed": ("reached", "達成"),
+    "was_abandoned": ("given up", "放棄"),
+    "added": ("Added", "加えました"),
+    "dreams": ("Dream diary", "夢日記"),
+    "no_dreams": (
+        "No dream is written down yet. Days that are over are reflected on at night.",
+        "まだ夢の記録はありません。終わった日は夜に振り返ります。",
+    ),
+    "reflect": ("Reflect now", "いま振り返る"),
+    "reflected": ("{count:entry|entries} written", "{count} 件書きました"),
+    "strategy": ("How to go on: {what}", "これからの指針：{what}"),
+    "forget_dream": ("Delete this entry?", "この記録を削除しますか？"),
+    "rests_on": ("rests on {count:turn|turns}", "{count} ターンに基づく"),
+    "more": ("Older entries", "以前の記録"),
+}
+DRIVES: Final = {
+    Drive.BOREDOM: ("Boredom", "退屈"),
+    Drive.CURIOSITY: ("Curiosity", "好奇心"),
+    Drive.GOAL_ACHIEVEMENT: ("Wish to achieve", "目標達成欲"),
+    Drive.RELATEDNESS: ("Wish to be close", "関係性維持欲求"),
+}
+EMOTIONS: Final = {
+    EmotionCategory.JOY: ("joy", "喜び"),
+    EmotionCategory.CONTENTMENT: ("contentment", "安らぎ"),
+    EmotionCategory.PROTECTIVE: ("protective", "庇護"),
+    EmotionCategory.ANXIOUS: ("anxious", "不安"),
+    EmotionCategory.SADNESS: ("sadness", "悲しみ"),
+    EmotionCategory.ANGER: ("anger", "怒り"),
+    EmotionCategory.NEUTRAL: ("neutral", "平静"),
+}
+TERMS: Final = {GoalTerm.SHORT: ("short term", "短期"), GoalTerm.LONG: ("long term", "長期")}
+QUESTION_STATES: Final = {
+    QuestionStatus.OPEN: ("open", "未解決"),
+    QuestionStatus.RESOLVED: ("answered", "解決済み"),
+    QuestionStatus.CONVERTED: ("remembered", "記憶になった"),
+    QuestionStatus.FADED: ("let go", "薄れた"),
+    QuestionStatus.DELETED: ("deleted", "削除"),
+}

@@ -1,0 +1,140 @@
+"""What is said about sleep, in Japanese and English."""
+
+from typing import Final
+
+from omoide.domain.jobs.job import JobKind, JobState
+from omoide.domain.sleep.sleep_report import StageState
+from omoide.domain.sleep.stage import SleepStage
+from omoide.entrypoints.page.words import Texts
+
+TEXTS: Final[Texts] = {
+    "title": ("Sleep", "睡眠"),
+    "hint": (
+        "What nights do to memories, and days told as episodes.",
+        "夜が記憶にすることと、エピソードになった日々。",
+    ),
+    "episodes": ("Episodes", "エピソード記憶"),
+    "latest": ("Told up to {day}", "最新のエピソード：{day}"),
+    "no_episode": ("No day is told yet.", "まだエピソードはありません。"),
+    "count": ("{count:episode|episodes}", "{count} 件"),
+    "update": ("Make or update episodes", "エピソードを作成・更新"),
+    "updated": ("{count:day|days} told", "{count} 日分を綴りました"),
+    "nothing_to_tell": ("Every day that is over is told already.", "終わった日はすべて綴られています。"),
+    "lookback": ("How far back it is reminded", "エピソード記憶の参照期間"),
+    "week_1": ("The last week", "過去 1 週間"),
+    "week_2": ("The last two weeks", "過去 2 週間"),
+    "month_1": ("The last month", "過去 1 ヶ月"),
+    "month_3": ("The last three months", "過去 3 ヶ月"),
+    "other_days": ("{days} days", "{days} 日"),
+    "kept": ("Kept", "保存しました"),
+    "sleep": ("Sleep", "眠る"),
+    "sleep_hint": ("Goes through everything a night does", "夜の処理をすべて行います"),
+    "sleep_now": ("Sleep now", "いま眠る"),
+    "early": ("Bring the coming night forward", "次の夜を先に済ませる"),
+    "slept": ("Slept", "眠りました"),
+    "asleep": (
+        "It is asleep: talk and these buttons wait until it wakes.",
+        "眠っています。目覚めるまで、会話とこのボタンは使えません。",
+    ),
+    "broken_off": (
+        "A sleep was broken off; the next one goes on with it.",
+        "途中で終わった睡眠があります。次に眠るとき続きから行います。",
+    ),
+    "progress": ("{done} of {total}", "{done} / {total}"),
+    "stages": ("Stages of this sleep", "この睡眠の段階"),
+    "morning": ("The morning after", "目覚め"),
+    "nights": ("Nights", "夜の記録"),
+    "no_nights": ("There has been no night yet.", "まだ夜を過ごしていません。"),
+    "no_sleeps": ("Nobody has slept yet.", "まだ眠っていません。"),
+    "sleeps": ("Sleeps", "睡眠の記録"),
+    "by_itself": ("by itself", "自動"),
+    "by_hand": ("by hand", "手動"),
+    "memories": ("{count:memory|memories}", "記憶 {count} 件"),
+    "nights_caught_up": ("{count:night|nights}", "{count} 夜ぶん"),
+    "undone": ("undone", "取り消し済み"),
+    "undo": ("Take the last night back", "最後の夜を取り消す"),
+    "undo_title": ("Take the last night back?", "最後の夜を取り消しますか？"),
+    "undo_what": (
+        "Every memory becomes what it was before the night of {when}. What was told and dreamt since stays.",
+        "{when} の夜の前の状態に、すべての記憶を戻します。その間に綴られたことや夢は残ります。",
+    ),
+    "was_undone": ("The night of {when} is undone", "{when} の夜を取り消しました"),
+    "seconds": ("{value} s", "{value} 秒"),
+    "changes": ("What changed", "変わった記憶"),
+    "restore": ("Bring back", "戻す"),
+    "restore_label": ("Bring {id} back", "{id} を戻す"),
+    "restored": ("{id} is back", "{id} を戻しました"),
+    "costs": ("Costs and caps", "費用と上限"),
+    "this_month": ("This month", "今月"),
+    "today": ("Today", "今日"),
+    "forecast": ("At the end of the month", "月末の見込み"),
+    "cap_day": ("Cap for a day", "1 日の上限"),
+    "cap_month": ("Cap for a month", "1 ヶ月の上限"),
+    "no_cap": ("none", "なし"),
+    "calls": ("{count:call|calls}", "{count} 回"),
+    "unpriced": ("{count:call|calls} without a known price are not in it", "価格不明の {count} 回は含まれません"),
+    "by_rules": (
+        "No model is set: rules do everything, and nothing is paid.",
+        "モデルは未設定です。すべて規則で行い、費用はかかりません。",
+    ),
+    "purpose": ("For what", "用途"),
+    "amount": ("Cost", "費用"),
+    "number": ("Calls", "回数"),
+    "jobs": ("Work beside the talk", "会話の裏の仕事"),
+    "jobs_hint": ("Digesting, vectors, nights, imports", "消化・ベクトル・夜・取り込み"),
+    "no_jobs": ("Nothing was ordered lately.", "最近の仕事はありません。"),
+    "retry": ("Try again", "もう一度"),
+    "retry_label": ("Try {id} again", "{id} をもう一度"),
+    "cancel": ("Put aside", "中止"),
+    "cancel_label": ("Put {id} aside", "{id} を中止"),
+    "ahead": (
+        "A night was run ahead of the clock; none runs by itself until {when}.",
+        "時計より先の夜が済んでいます。{when} まで自動では眠りません。",
+    ),
+}
+STAGES: Final = {
+    SleepStage.NIGHT: ("Memories fade", "記憶が薄れる"),
+    SleepStage.EPISODES: ("Days are told", "日々を綴る"),
+    SleepStage.WEEKLY: ("Weeks are told", "週にまとめる"),
+    SleepStage.REFLECT: ("Reflection", "省察"),
+    SleepStage.GOALS: ("Goals", "目標"),
+    SleepStage.QUESTIONS: ("Open questions", "未解決の問い"),
+    SleepStage.ENTITIES: ("Names that recur", "よく出る名前"),
+    SleepStage.TOPICS: ("Topics", "話題"),
+    SleepStage.TIDY: ("Tidying", "整理"),
+    SleepStage.INDEX: ("Search index", "検索の索引"),
+}
+STATES: Final = {
+    StageState.UNDER_WAY: ("under way", "進行中"),
+    StageState.DONE: ("done", "済み"),
+    StageState.NOTHING: ("nothing to do", "することなし"),
+    StageState.LEFT: ("left for the next time", "次に持ち越し"),
+}
+COUNTS: Final = {
+    "faded": ("faded", "薄れた"),
+    "crowded": ("crowded out", "押し出された"),
+    "spared": ("stayed, there is room", "余裕で残った"),
+    "revived": ("came back", "復活"),
+    "revival_refused": ("could not come back", "復活見送り"),
+    "deleted": ("deleted", "削除"),
+    "reinforced": ("strengthened", "強まった"),
+    "condensed": ("shortened", "縮められた"),
+    "postponed": ("postponed", "持ち越し"),
+    "linked": ("linked", "結ばれた"),
+    "turned": ("links turned", "向きが変わった"),
+    "unlinked": ("links dropped", "切れた"),
+}
+JOB_KINDS: Final = {
+    JobKind.IMPORT: ("Import", "取り込み"),
+    JobKind.DIGEST: ("Digest", "消化"),
+    JobKind.EMBED: ("Vectors", "ベクトル"),
+    JobKind.SLEEP: ("Sleep", "睡眠"),
+}
+JOB_STATES: Final = {
+    JobState.WAITING: ("waiting", "待機中"),
+    JobState.RUNNING: ("running", "実行中"),
+    JobState.DONE: ("done", "完了"),
+    JobState.FAILED: ("failed", "失敗"),
+    JobState.DEAD: ("given up", "断念"),
+    JobState.CANCELLED: ("put aside", "中止"),
+}
