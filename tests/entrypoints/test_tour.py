@@ -1,4 +1,4 @@
-"""The tour, as `make run` starts it: a process without a terminal, on the real encoder."""
+"""The tour: a process without a terminal, on the real encoder."""
 
 import json
 import os

@@ -89,7 +89,7 @@ def test_a_restarted_server_is_found_again_and_the_page_says_so(
     status = page.locator("#omoide-link")
     expect(status).to_contain_text("接続が切れました")
     served.start()
-    expect(status).to_contain_text("接続が戻りました")
+    expect(status).to_contain_text("接続が戻りました", timeout=90_000)
     visit.settle()
     page.get_by_label("haruに話しかける").fill("元気？")
     page.keyboard.press("Enter")

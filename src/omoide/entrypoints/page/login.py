@@ -51,7 +51,7 @@ body{{margin:0}}</style></head><body class="{body}"><main><section class="o-card
 def add_login(app: FastAPI, home: Omoide) -> None:
     """Let people log in to the page with a key, and out again."""
     app.state.login_path = LOGIN
-    app.state.open_paths.update({LOGIN, LOGOUT, "/favicon.ico"})
+    app.state.open_paths = {*getattr(app.state, "open_paths", ()), LOGIN, LOGOUT, "/favicon.ico"}
 
     async def show(request: Request) -> Response:
         return _form(request)

@@ -1,7 +1,7 @@
 """Two sample minds that have lived some months: their turns told to them in portions, by the real pipeline, with nights in between."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -42,8 +42,8 @@ def is_made(folder: Path) -> bool:
     return (folder / MADE).exists()
 
 
-def live(folder: Path, *, told: Told = lambda _name: None) -> None:
-    """Let both sample minds live in this folder, which must be new; `told` hears whose turn it is.
+def live(folder: Path, *, languages: Iterable[Language] = tuple(Language), told: Told = lambda _name: None) -> None:
+    """Let the sample minds live in this folder, which must be new; `told` hears whose turn it is.
 
     Raise `Refused` where there is a home already that was not made by this.
     """
@@ -55,7 +55,7 @@ def live(folder: Path, *, told: Told = lambda _name: None) -> None:
             raise Refused(
                 f"there are personas in {folder} already; sample minds get a home of their own: give another --home"
             )
-        for language in Language:
+        for language in languages:
             life = sample.life(language)
             told(life.name)
             home.add_persona(life.name, language=life.language, timezone=life.timezone)

@@ -5,7 +5,7 @@
     const place = document.getElementById("omoide-link");
     place.textContent = place.dataset[state] || "";
     place.dataset.state = state;
-    if (state === "back") setTimeout(() => { if (place.dataset.state === "back") say("quiet"); }, 4000);
+    if (state === "back") setTimeout(() => { if (place.dataset.state === "back") say("quiet"); }, 8000);
   };
   const back = () => {
     if (!sessionStorage.getItem(LOST)) return;
