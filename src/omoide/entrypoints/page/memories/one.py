@@ -13,6 +13,7 @@ from omoide.entrypoints.page.charts import keyed
 from omoide.entrypoints.page.memories import acts, shown
 from omoide.entrypoints.page.memories.shown import MemoryShown, named
 from omoide.entrypoints.page.memories.words import CATEGORIES, CAUSES, KINDS, TEXTS, VALENCES, level_told
+from omoide.entrypoints.page.timeline.words import FEELINGS
 from omoide.entrypoints.page.view import View
 from omoide.usecases.memories.manual_edits import Foreseen
 
@@ -147,7 +148,7 @@ class OneMemory:
         rows = [
             ("when", view.when(memory.created)),
             ("category", keyed(CATEGORIES, memory.category, is_ja=self.is_ja)),
-            ("feeling", " · ".join([valence, *(tag.value for tag in memory.emotional_tags)])),
+            ("feeling", " · ".join([valence, *(FEELINGS[tag][self.is_ja] for tag in memory.emotional_tags)])),
             ("intensity", f"{memory.emotional_intensity} / 100"),
             ("left", f"{memory.retention_score:.1f} / 100"),
             ("decay", say("a_day", value=f"{memory.decay_coefficient:.3f}")),
