@@ -20,8 +20,11 @@ writing: one process recalls while others append turns as fast as they can, in t
 backlog: what digesting one turn costs when a hundred wait, and when a hundred thousand do, in one run.
 
 clients: so many clients, each with a persona of its own, observe, recall and compose a context with a pause for thought, through one or
-several processes (`load_clients`); per_s counts all three verbs.  On PostgreSQL the same home is moved there first: to `--url`, which
-must be empty, or to a server of its own that is thrown away.
+several processes (`load_clients`).  On PostgreSQL the same home is moved there first: to `--url`, which must be empty, or to a
+server of its own that is thrown away.
+
+    per_s          of all three verbs together; cpu_ms_each what our processes (not the server) took of the processor for one
+    *_ms           what a client waits for each verb
 """
 
 import argparse

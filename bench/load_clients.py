@@ -75,17 +75,24 @@ def clients_at(
     environ = os.environ | {"OMOIDE_BACKGROUND__AUTO": "false"}
     if url is not None:
         environ["OMOIDE_DATABASE__URL"] = url
-    begin = time.time() + 4.0 + 2.0 * processes
     workers = [
         subprocess.Popen(
-            [sys.executable, "-m", "bench.load_clients", str(home), str(mine), str(len(share)), str(begin),
-             str(seconds), str(think_seconds)],
+            [sys.executable, "-m", "bench.load_clients", str(home), str(mine), str(len(share)), str(seconds),
+             str(think_seconds)],
             env=environ,
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
         for mine, share in _shares(clients, processes)
     ]  # fmt: skip
+    for worker in workers:
+        assert worker.stdout is not None
+        worker.stdout.readline()  # each is ready
+    for worker in workers:
+        assert worker.stdin is not None
+        worker.stdin.write("go\n")
+        worker.stdin.flush()
     told = [json.loads(worker.communicate()[0]) for worker in workers]
     times = {verb: [took for each in told for took in each["times"][verb]] for verb in VERBS}
     done = sum(map(len, times.values()))
@@ -95,6 +102,7 @@ def clients_at(
         "backend": "sqlite" if url is None else "postgresql",
         "personas": told[0]["personas"],
         "per_s": round(done / seconds, 1),
+        "cpu_ms_each": round(sum(each["cpu_ms"] for each in told) / max(1, done), 1),
         **{f"{verb}_ms": _spread(took) for verb, took in times.items()},
         "errors": sum(each["errors"] for each in told),
         "kinds_of_errors": sorted({kind for each in told for kind in each["kinds"]}),
@@ -120,15 +128,22 @@ def _spread(times: Sequence[float]) -> dict[str, float]:
 class _Process:
     """One process and its clients."""
 
-    def __init__(self, omoide: Omoide, *, until: float, think_seconds: float) -> None:
+    def __init__(self, omoide: Omoide, *, think_seconds: float) -> None:
         self._omoide = omoide
-        self._until = until
+        self.until = 0.0
+        """When its clients have talked enough."""
         self._think_seconds = think_seconds
         self._lock = threading.Lock()
         self.times: dict[str, list[float]] = {verb: [] for verb in VERBS}
         self.errors = 0
         self.kinds: set[str] = set()
         self.names = [each.name for each in omoide.personas()]
+
+    def warm_up(self) -> None:
+        """Load what is loaded once."""
+        mind = self._omoide.mind(self.names[0])
+        mind.recall("駅前で何をした？")
+        mind.context("駅前で何をした？", preview=True)
 
     def talk(self, number: int) -> None:
         """Be one client until the time is up."""
@@ -144,7 +159,7 @@ class _Process:
             self._timed("recall", partial(mind.recall, cue))
             self._timed("context", partial(mind.context, cue, session_id=session))
             time.sleep(dice.expovariate(1 / self._think_seconds) if self._think_seconds else 0)
-            if time.time() > self._until:
+            if time.time() > self.until:
                 return
 
     def _timed(self, verb: str, act: Callable[[], object]) -> None:
@@ -163,11 +178,14 @@ class _Process:
 def main(arguments: Sequence[str]) -> None:
     """Be one process: wait for the beginning, let its clients talk, tell what they met with."""
     home, first, count = Path(arguments[0]), int(arguments[1]), int(arguments[2])
-    begin, seconds, think_seconds = map(float, arguments[3:6])
+    seconds, think_seconds = map(float, arguments[3:5])
     with Omoide.open(home, beside="nowhere") as omoide:
-        process = _Process(omoide, until=begin + seconds, think_seconds=think_seconds)
-        omoide.mind(process.names[0]).recall("駅前で何をした？")
-        time.sleep(max(0.0, begin - time.time()))
+        process = _Process(omoide, think_seconds=think_seconds)
+        process.warm_up()
+        print("ready", flush=True)
+        sys.stdin.readline()
+        process.until = time.time() + seconds
+        processor = time.process_time()
         with ThreadPoolExecutor(count) as talking:
             list(talking.map(process.talk, range(first, first + count)))
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
@@ -176,6 +194,7 @@ def main(arguments: Sequence[str]) -> None:
                 {
                     "personas": len(process.names),
                     "times": process.times,
+                    "cpu_ms": (time.process_time() - processor) * 1000,
                     "errors": process.errors,
                     "kinds": sorted(process.kinds),
                     "rss_mb": pages * os.sysconf("SC_PAGE_SIZE") / 2**20,

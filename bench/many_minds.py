@@ -8,7 +8,8 @@ by so many threads, until so many minds were asked.
 
     cold_ms      opening a mind that is not in memory and recalling in it, with the embedding of the question
     warm_ms      the same mind once more
-    cpu_*        processor time of the whole process for one of them: what a busy machine disturbs less
+    *cpu_ms*     processor time of the whole process for one of them, which a busy machine disturbs less: by one thread apart for
+                 cold and warm ones, by several on average
     idle_ms      looking for work when nobody has any (`work_off`), after the nights of all were looked at once
     base_mb      resident memory after the first recall; rss_mb after all, rss_most_mb the most there ever was
     held_mb      what is held of minds by then, of memory_mb that may be; minds_held of how many
@@ -24,6 +25,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -78,15 +80,15 @@ def measured(home: Path, *, asked: int, threads: int) -> Figures:
         base = rss_mb()
         chosen = random.Random(1).sample(names[1:], min(asked, len(names) - 1))
         cues = questions(len(chosen) * 2, seed=4)
-        walls: list[tuple[float, float]] = []
+        taken: list[tuple[tuple[float, float], tuple[float, float]]] = []
+
+        def once(number: int, cue: str) -> tuple[float, float]:
+            wall, processor = time.perf_counter(), time.process_time()
+            omoide.mind(chosen[number]).recall(cue)
+            return (time.perf_counter() - wall) * 1000, (time.process_time() - processor) * 1000
 
         def ask(number: int) -> None:
-            took = list[float]()
-            for cue in cues[2 * number : 2 * number + 2]:
-                started = time.perf_counter()
-                omoide.mind(chosen[number]).recall(cue)
-                took.append((time.perf_counter() - started) * 1000)
-            walls.append((took[0], took[1]))
+            taken.append((once(number, cues[2 * number]), once(number, cues[2 * number + 1])))
 
         processor = time.process_time()
         with ThreadPoolExecutor(threads) as asking:
@@ -94,14 +96,18 @@ def measured(home: Path, *, asked: int, threads: int) -> Figures:
         processor = (time.process_time() - processor) * 1000 / (2 * len(chosen))
         after, held = rss_mb(), omoide._home.foundation.minds  # noqa: SLF001 - what is measured is inside
         idle = idle_ms(omoide)
-        cold, warm = zip(*walls, strict=True)
+        cold, warm = zip(*taken, strict=True)
         return {
             "personas": len(names),
             "asked": len(chosen),
             "threads": threads,
-            "cold_ms": spread(cold),
-            "warm_ms": spread(warm),
-            "cpu_ms_a_recall": round(processor, 1),
+            "cold_ms": spread([wall for wall, _ in cold]),
+            "warm_ms": spread([wall for wall, _ in warm]),
+            **(
+                {"cold_cpu_ms": spread([used for _, used in cold]), "warm_cpu_ms": spread([used for _, used in warm])}
+                if threads == 1
+                else {"cpu_ms_a_recall": round(processor, 1)}
+            ),
             "idle_ms": idle,
             "memory_mb": omoide.configuration.settings.server.memory_mb,
             "held_mb": round(held.held_bytes / 2**20, 1),
@@ -134,7 +140,7 @@ def rss_mb() -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-def spread(times: tuple[float, ...]) -> dict[str, float]:
+def spread(times: Sequence[float]) -> dict[str, float]:
     """Return the middle and the slow end of many measurements."""
     ordered = sorted(times)
     return {

@@ -72,6 +72,18 @@ def test_only_one_process_puts_a_persona_to_sleep(mind: Mind, opened: Callable[.
         assert theirs
 
 
+def test_a_rehearsed_sleep_changes_nothing_where_the_rows_are(
+    mind: Mind, opened: Callable[..., Omoide], clock: SimulatedClock
+) -> None:
+    mind.observe(user="猫の名前はモモだよ。とても嬉しい！", assistant="よかったね", session_id="s1")
+    clock.advance(days=3)
+    rehearsed = opened().models.rehearse(mind.persona)
+    assert rehearsed.slept.ended is not None
+    assert mind.digest_status().waiting == 1
+    assert mind.memories.all() == []
+    assert mind.sleep.reports() == []
+
+
 @pytest.mark.slow
 def test_the_command_line_keeps_its_rows_where_the_setting_says(url: str | None, tmp_path: Path) -> None:
     command = command_in(tmp_path / "home")

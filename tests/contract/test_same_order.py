@@ -47,9 +47,7 @@ def test_two_hundred_questions_are_answered_in_the_same_order(
             mind = home.persona("haru")
             mind.observe_many([(Turn(user=each), NOW - 9 * number) for number, each in enumerate(sayings())])
             mind.catch_up()
-            answers.append(
-                [[(hit.event.id, round(hit.why.total, 9)) for hit in mind.recall(each)] for each in questions()]
-            )
+            answers.append([[(hit.key, round(hit.why.total, 9)) for hit in mind.recall(each)] for each in questions()])
     on_file, on_server = answers
     assert sum(map(bool, on_file)) > 150
     assert on_server == on_file

@@ -16,6 +16,7 @@ from omoide.adapters.thinkers.model.connect import missing_package
 from omoide.adapters.thinkers.model.connections import ModelConnections
 from omoide.adapters.thinkers.model.market_prices import market_price
 from omoide.adapters.thinkers.model.prompts import Prompts
+from omoide.adapters.thinkers.model.rate_limit import FileRateLimit
 from omoide.adapters.thinkers.persona_thinker import PersonaThinker
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.adapters.thinkers.single_flight import FileSingleFlight
@@ -95,6 +96,7 @@ class ModelFactory:
             purse=self.purse,
             answers=self.answers,
             flight=FileSingleFlight(self._foundation.folder / LOCKS),
+            limit=FileRateLimit(self._foundation.folder / LOCKS),
             clock=self._foundation.clock,
             environ=self._foundation.environ,
             prompts=Prompts(self._foundation.folder / PROMPTS),
@@ -195,5 +197,6 @@ def model_role(model: LanguageModel) -> ModelRole:
         max_tokens=model.max_tokens,
         timeout_seconds=model.timeout_seconds,
         retries=model.retries,
+        per_minute=model.per_minute,
         key_env=model.api_key_env,
     )

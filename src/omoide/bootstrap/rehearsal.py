@@ -6,12 +6,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from omoide.adapters.embedders.counting import CountingEmbedder
+from omoide.adapters.index.fulltext import SqlTextIndex
 from omoide.adapters.readers.builtin import shared_reader
+from omoide.adapters.sql import migrate
+from omoide.adapters.sql.copying import copy_rows
+from omoide.adapters.sql.database import open_sqlite
 from omoide.adapters.thinkers.estimating import EstimatingThinker
 from omoide.adapters.thinkers.rules import RulesThinker
 from omoide.bootstrap import embedding
 from omoide.bootstrap.foundation import DATABASE
 from omoide.bootstrap.home import Home, Opening
+from omoide.config import Settings
+from omoide.config.database import DatabaseSettings
 from omoide.domain.models import spending
 from omoide.domain.models.estimate import Expected
 from omoide.domain.personas.persona import Persona
@@ -39,7 +45,7 @@ def rehearsed(home: Home, persona: Persona, *, typical: Mapping[str, float]) -> 
     )  # not the home's own: its embedder may be paid
     thinker = EstimatingThinker(home.models.models(persona), rules, typical, home.models.is_silent(persona))
     with TemporaryDirectory(prefix="omoide-rehearsal-") as folder:
-        home.upkeep.files.backup(Path(folder) / DATABASE)
+        _copied(home, Path(folder))
         opening = Opening(
             environ={},
             clock=home.foundation.clock,
@@ -47,7 +53,7 @@ def rehearsed(home: Home, persona: Persona, *, typical: Mapping[str, float]) -> 
             thinker=thinker,
             durable=False,
         )
-        copy = Home.of(replace(configuration, home=Path(folder)), opening)
+        copy = Home.of(replace(configuration, home=Path(folder), settings=_in_a_file(configuration.settings)), opening)
         try:
             copy.understanding.digest(persona)(persona)
             slept = copy.sleep.through(persona)(persona, early=True)
@@ -55,6 +61,25 @@ def rehearsed(home: Home, persona: Persona, *, typical: Mapping[str, float]) -> 
             copy.close()
     expected = thinker.expected()
     return Rehearsal(expected if counting is None else expected | _of_vectors(home, counting), slept)
+
+
+def _copied(home: Home, folder: Path) -> None:
+    """Write a copy of everything into a file: of the home's own, or of what a server holds."""
+    if home.foundation.server is None:
+        home.upkeep.files.backup(folder / DATABASE)
+        return
+    copy = open_sqlite(folder / DATABASE, durable=False)
+    try:
+        migrate.bring_up_to_date(copy, lock=folder / f"{DATABASE}.migrating")
+        copy_rows(home.foundation.server, copy)
+        SqlTextIndex(copy).rebuild()
+    finally:
+        copy.close()
+
+
+def _in_a_file(settings: Settings) -> Settings:
+    """Return the settings of a home whose database is a file, whatever these say."""
+    return settings.model_copy(update={"database": DatabaseSettings()})
 
 
 def _of_vectors(home: Home, counting: CountingEmbedder) -> dict[str, Expected]:

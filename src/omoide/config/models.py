@@ -46,6 +46,13 @@ class LanguageModel(Section):
     max_tokens: int = setting(1024, "longest answer", "最大出力トークン数", ge=1, le=1_000_000)
     timeout_seconds: float = setting(60.0, "longest wait for one answer", "1回答の制限時間（秒）", gt=0, le=3600)
     retries: int = setting(3, "tries again after a passing failure", "一時的エラーの再試行回数", ge=0, le=20)
+    per_minute: int | None = setting(
+        None,
+        "most calls a minute to its provider, by all workers of the home together; none = no limit",
+        "提供元を呼ぶ回数の上限（1分あたり、ホームの働き手すべての合計）。noneなら制限なし",
+        ge=1,
+        le=100_000,
+    )
 
     @model_validator(mode="after")
     def _model_fits(self) -> "LanguageModel":
@@ -81,6 +88,7 @@ class ModelChoice(Section):
     max_tokens: int | None = setting(None, "none = as llm", "最大出力トークン数。noneならllmに従う", ge=1, le=1_000_000)
     timeout_seconds: float | None = setting(None, "none = as llm", "制限時間（秒）。noneならllmに従う", gt=0, le=3600)
     retries: int | None = setting(None, "none = as llm", "再試行回数。noneならllmに従う", ge=0, le=20)
+    per_minute: int | None = setting(None, "none = as llm", "1分あたりの上限。noneならllmに従う", ge=1, le=100_000)
 
     @model_validator(mode="after")
     def _another_provider_names_its_model(self) -> "ModelChoice":

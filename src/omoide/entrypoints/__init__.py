@@ -2,6 +2,7 @@
 
 library   the Python door: `Omoide`, `Mind` and the parts of a mind
 cli       the command `omoide`
+client    the API as Python: `omoide.client`
 frameworks   thin adapters for agent frameworks: each imports its own, and nothing else does
 http      the HTTP API: everything the library can do, under `/v1`
 hooks     the door for Claude Code's hooks

@@ -1,6 +1,6 @@
 """Who has something to do, asked of all personas at once: the same as asked of each, at a cost that does not grow."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ from omoide.adapters.sql.understanding.agenda import SqlAgenda
 from omoide.domain.time.moment import DAY_SECONDS, Moment
 from omoide.ports.jobs.agenda import ChangeMarks
 from tests.fakes.embedding import hashing
+from tests.fakes.postgres import TestServer
 
 NOON = Moment(1_767_614_400)
 
@@ -20,9 +21,17 @@ def clock() -> SimulatedClock:
     return SimulatedClock(NOON)
 
 
-@pytest.fixture
-def omoide(tmp_path: Path, clock: SimulatedClock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Omoide]:
+@pytest.fixture(params=["sqlite", "postgresql"])
+def omoide(
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+    clock: SimulatedClock,
+    monkeypatch: pytest.MonkeyPatch,
+    postgres: Callable[[], TestServer],
+) -> Iterator[Omoide]:
     monkeypatch.setenv("OMOIDE_BACKGROUND__AUTO", "true")
+    if request.param == "postgresql":
+        monkeypatch.setenv("OMOIDE_DATABASE__URL", postgres().clean())
     with Omoide.open(tmp_path, clock=clock, embedder=hashing(), beside="nowhere") as opened:
         yield opened
 

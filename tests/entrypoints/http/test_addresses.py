@@ -1,12 +1,17 @@
 """Every address of the API, through a real server: what it does, and what it says when it cannot."""
 
 import json
+import os
 import time
+from pathlib import Path
 from typing import Any
 
 import httpx
 
 from omoide import Omoide
+from omoide.domain.jobs.job import JobKind, JobOrder
+from omoide.entrypoints.http.routes.knowledge import SENT, forget_left
+from tests.conftest import NOW
 
 
 def ok(answer: httpx.Response, status: int = 200) -> Any:
@@ -300,6 +305,17 @@ def test_a_sleep_goes_on_by_itself_and_is_followed(haru: httpx.Client) -> None:
     assert told(haru.post("sleep", json={"stages": ["dreaming"]})) == (422, "RequestInvalid")
 
 
+def test_jobs_are_looked_at_put_aside_and_tried_again(haru: httpx.Client, home: Omoide) -> None:
+    persona = home.mind("haru").persona
+    job = home._home.jobs.book.enqueue(JobOrder(JobKind.DIGEST, persona.id, NOW)).id
+    assert ok(haru.get(f"jobs/{job}"))["state"] == "waiting"
+    assert [each["id"] for each in ok(haru.get("jobs", params={"state": "waiting"}))] == [job]
+    assert ok(haru.post(f"jobs/{job}/cancel"))["state"] == "cancelled"
+    assert ok(haru.post(f"jobs/{job}/retry"))["kind"] == "digest"
+    assert told(haru.get("jobs/digest-9-9")) == (404, "JobNotFound")
+    assert told(haru.get("jobs", params={"state": "odd"})) == (422, "RequestInvalid")
+
+
 def test_tools_are_listed_rendered_and_called(haru: httpx.Client, home: Omoide, address: str) -> None:
     names = {each["name"] for each in haru.get("tools").json()}
     assert "recall_memories" in names
@@ -328,6 +344,17 @@ def test_documents_are_sent_found_and_removed(haru: httpx.Client, home: Omoide) 
     assert ok(haru.delete(f"knowledge/{document['id']}")) == [document]
     assert told(haru.delete(f"knowledge/{document['id']}")) == (404, "DocumentNotFound")
     assert not list(home.home.rglob("manual.md"))
+
+
+def test_what_a_killed_server_left_of_a_document_is_deleted(tmp_path: Path) -> None:
+    left, fresh = (tmp_path / SENT / "1" / name for name in ("left.md", "fresh.md"))
+    left.parent.mkdir(parents=True)
+    for path in (left, fresh):
+        path.write_text("秘密", "utf-8")
+    os.utime(left, (1, 1))
+    forget_left(tmp_path)
+
+    assert (left.exists(), fresh.exists()) == (False, True)
 
 
 def test_nothing_is_erased_without_the_personas_name(haru: httpx.Client, home: Omoide) -> None:

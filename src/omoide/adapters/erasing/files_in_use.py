@@ -21,8 +21,8 @@ _one_reads = threading.Lock()
 def opened(path: Path) -> Iterator[BinaryIO]:
     """Give the file, from its beginning; raise `OSError` when it cannot be read."""
     if os.name != "posix":
-        with path.open("rb") as file:
-            yield file
+        with path.open("rb") as its_own:
+            yield its_own
         return
     with _one_reads:
         file = _of(path)

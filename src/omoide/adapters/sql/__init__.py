@@ -1,6 +1,7 @@
 """One set of tables and stores for SQLite and, as a second dialect, PostgreSQL.
 
 columns          whole columns in and out of the database
+copying          every row of one database in another that has none
 database         connections, transactions, and the driver's errors in our own words
 fresh            a new home in one step: the tables as all migrations together leave them
 half_precision   vectors in half precision, as the store keeps them, made into numbers that can be multiplied fast

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
 
 LOCK_TIMEOUT_SECONDS = 120.0
+TABLE_WAIT_SECONDS = 3
+"""How long a migration waits for a table that somebody is reading, on a server."""
 ROOMS = (
     erasure_tables,
     belief_tables,
@@ -140,6 +142,9 @@ def step_by_step(database: Database) -> None:
         return migrations._upgrade_revs("head", revision)  # noqa: SLF001 - Alembic's own recipe
 
     with database.writing() as connection, EnvironmentContext(Config(), migrations, fn=upgrade) as environment:
+        if connection.dialect.name == "postgresql":
+            # Whoever reads would wait behind us for as long as we wait for a table.
+            connection.execute(text(f"SET LOCAL lock_timeout = '{TABLE_WAIT_SECONDS}s'"))
         environment.configure(
             connection=connection,
             target_metadata=TABLES,

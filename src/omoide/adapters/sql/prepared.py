@@ -1,10 +1,11 @@
 """Statements on the path of every turn: put together and compiled once, then handed straight to the driver.
 
 SQLAlchemy says what is asked for; for a statement that touches one row its care for each call takes longer than the database does.
-On other databases than SQLite the same statements go the usual way.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
@@ -20,29 +21,21 @@ class Prepared:
 
     def __init__(self, statement: Executable) -> None:
         self._statement = statement
-        self._compiled: dict[tuple[str, ...], tuple[str, tuple[str, ...], Mapping[str, Any]]] = {}
+        self._compiled: dict[tuple[str, tuple[str, ...]], _Compiled] = {}
 
     def rows(self, connection: Connection, values: Values) -> list[tuple[Any, ...]]:
         """Return what it finds, as the database holds it."""
-        if connection.dialect.name != SQLITE:
-            return [tuple(row) for row in connection.execute(self._statement, values)]
-        return list(self._run(connection, values).fetchall())
+        with closing(self._run(connection, values)) as cursor:
+            return list(cursor.fetchall())
 
     def portions(self, connection: Connection, values: Values, *, size: int) -> Iterator[list[tuple[Any, ...]]]:
         """Yield what it finds, so many rows at a time; nothing when there is nothing."""
-        if connection.dialect.name != SQLITE:
-            for some in connection.execute(self._statement, values).partitions(size):
-                yield [tuple(row) for row in some]
-            return
         cursor = self._run(connection, values)
         while some := cursor.fetchmany(size):
             yield list(some)
 
     def first(self, connection: Connection, values: Values) -> tuple[Any, ...] | None:
         """Return the first row it finds; `None` when there is none."""
-        if connection.dialect.name != SQLITE:
-            row = connection.execute(self._statement, values).first()
-            return None if row is None else tuple(row)
         cursor = self._run(connection, values)
         found: tuple[Any, ...] | None = cursor.fetchone()
         cursor.close()
@@ -50,48 +43,57 @@ class Prepared:
 
     def write(self, connection: Connection, values: Values) -> int:
         """Return how many rows it changed."""
-        if connection.dialect.name != SQLITE:
-            return connection.execute(self._statement, values).rowcount
         return self._run(connection, values).rowcount
 
     def write_all(self, connection: Connection, rows: Sequence[Values]) -> None:
         """Run it for each of these rows, which have the same keys."""
-        if connection.dialect.name != SQLITE:
-            if rows:
-                connection.execute(self._statement, rows)
-            return
-        for row in rows:
-            self._run(connection, row)
+        if connection.dialect.name == SQLITE:
+            for row in rows:
+                self._run(connection, row)
+        elif rows:  # sent together: the server is some way off
+            prepared = self._prepared(connection, tuple(rows[0]))
+            connection.connection.cursor().executemany(prepared.text, [prepared.given(row) for row in rows])
 
     def insert(self, connection: Connection, values: Values) -> int:
         """Return the number that a new row was given."""
-        if connection.dialect.name != SQLITE:
-            made = connection.execute(self._statement, values).inserted_primary_key
-            return int(made[0]) if made else 0
-        return int(self._run(connection, values).lastrowid)
+        cursor = self._run(connection, values)
+        if connection.dialect.name == SQLITE:
+            return int(cursor.lastrowid)
+        made = cursor.fetchone()
+        return int(made[0]) if made else 0
 
     def _run(self, connection: Connection, values: Values) -> DBAPICursor:
-        keys = tuple(values)
-        if keys not in self._compiled:
-            self._compiled[keys] = self._prepared(connection, keys)
-        text, order, constants = self._compiled[keys]
-        given = {**constants, **values}
+        prepared = self._prepared(connection, tuple(values))
         cursor = connection.connection.cursor()
-        cursor.execute(text, tuple([given[name] for name in order]))
+        cursor.execute(prepared.text, prepared.given(values))
         return cursor
 
-    def _prepared(
-        self, connection: Connection, keys: tuple[str, ...]
-    ) -> tuple[str, tuple[str, ...], Mapping[str, Any]]:
-        statement: Any = self._statement
-        compiled = statement.compile(dialect=connection.dialect, column_keys=list(keys))
-        if compiled.post_compile_params:
-            raise TypeError(f"a prepared statement takes no lists: {compiled}")
-        return (
-            str(compiled),
-            tuple(compiled.positiontup or ()),
-            {name: value for name, value in compiled.params.items() if name not in keys},
-        )
+    def _prepared(self, connection: Connection, keys: tuple[str, ...]) -> "_Compiled":
+        known = self._compiled.get((connection.dialect.name, keys))
+        if known is None:
+            statement: Any = self._statement
+            compiled = statement.compile(dialect=connection.dialect, column_keys=list(keys))
+            if compiled.post_compile_params:
+                raise TypeError(f"a prepared statement takes no lists: {compiled}")
+            constants = {name: value for name, value in compiled.params.items() if name not in keys}
+            order = None if compiled.positiontup is None else tuple(compiled.positiontup)
+            known = self._compiled[connection.dialect.name, keys] = _Compiled(str(compiled), order, constants)
+        return known
+
+
+@dataclass(frozen=True, slots=True)
+class _Compiled:
+    """A statement as one driver takes it."""
+
+    text: str
+    order: tuple[str, ...] | None
+    """Where each parameter stands; `None` where they are known by name."""
+    constants: Values
+
+    def given(self, values: Values) -> Any:
+        """Return the parameters as the driver takes them."""
+        every = {**self.constants, **values} if self.constants else values
+        return every if self.order is None else tuple([every[name] for name in self.order])
 
 
 def places(name: str, count: int) -> list[BindParameter[Any]]:

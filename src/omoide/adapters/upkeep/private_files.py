@@ -14,10 +14,11 @@ from typing import Final
 FILE: Final = 0o600
 FOLDER: Final = 0o700
 _OURS: Final = {
-    "": ("omoide.db*", ".omoide.db*", "server.*", "worker.*"),
+    "": ("omoide.db*", ".omoide.db*", "server.*", "worker.*", "jobs.db*"),
     "drafts": ("*.md", "*.tmp"),
     "cache": ("vectors-*", "ask-*"),
     "logs": ("*.log", "*.log.*"),
+    "imports": ("*.json", "*.tmp"),
     "spool": ("*.json", "*.tmp"),
     "spool/unreadable": ("*.json", "*.why"),
 }

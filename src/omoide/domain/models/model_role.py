@@ -58,6 +58,8 @@ class ModelRole:
     """For all calls together that answer an ask which cannot wait."""
     retries: int = 3
     """After a passing failure; asks that cannot wait are not tried again."""
+    per_minute: int | None = None
+    """Calls to its provider, by everybody together."""
     key_env: str | None = None
     """The environment variable that holds the key, when it is not the provider's usual one."""
     output: Output = Output.AUTO

@@ -28,9 +28,13 @@ class KeptFile:
 
 def file_of(note: Note) -> KeptFile | None:
     """Return the file that a note holds; `None` when it has gone, or never was."""
-    if note.changed is None or not note.text.startswith(_HERE):
-        return None
-    return KeptFile(note.period, note.text.removeprefix(_HERE), note.version, note.changed)
+    text = content_of(note.text)
+    return None if note.changed is None or text is None else KeptFile(note.period, text, note.version, note.changed)
+
+
+def content_of(text: str) -> str | None:
+    """Return what a file says whose note says this; `None` when it has gone."""
+    return text.removeprefix(_HERE) if text.startswith(_HERE) else None
 
 
 def text_of(text: str | None) -> str:

@@ -36,6 +36,7 @@ GROUPS = {
     "memories": "memories.commands",
     "notes": "notes.commands",
     "secret-diary": "notes.secret_diary",
+    "files": "notes.files",
     "entities": "entities.commands",
     "episodes": "episodes.commands",
     "knowledge": "knowledge.commands",

@@ -17,6 +17,7 @@ from omoide.entrypoints.http.routes import (
     erasing,
     events,
     feelings,
+    jobs,
     knowledge,
     memories,
     notes,
@@ -44,6 +45,7 @@ SUBJECTS = (
     wishes,
     feelings,
     sleep,
+    jobs,
     receipts,
     tools,
     knowledge,
@@ -54,6 +56,7 @@ SUBJECTS = (
 def mount(app: FastAPI, home: Omoide) -> None:
     """Add the API."""
     app.state.home = home
+    knowledge.forget_left(home.home)
     app.state.sleeps = sleeps = SleepsUnderWay()
     shared = {"dependencies": [Depends(nothing_unknown)], "responses": described.errors()}
     whole = APIRouter(prefix=described.PREFIX, **shared)  # type: ignore[arg-type]

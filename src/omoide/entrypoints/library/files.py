@@ -7,9 +7,9 @@ mind.files.all(under="memories/")           mind.files.history("memories/plans.m
 from collections.abc import Sequence
 
 from omoide.bootstrap.notes import NoteFactory
-from omoide.domain.notes.file import KeptFile
+from omoide.domain.notes.file import KeptFile, content_of
 from omoide.domain.notes.note import NoteAuthor
-from omoide.domain.notes.revision import NoteRevision
+from omoide.domain.notes.revision import NoteRevision, text_at
 from omoide.domain.personas.persona import Persona
 from omoide.errors import FileNotKept, InvalidInput
 from omoide.usecases.notes.files import Decide, KeepFiles, Texts
@@ -77,6 +77,19 @@ class MindFiles:
     def history(self, name: str) -> list[NoteRevision]:
         """Return every edit of a file, oldest first; also of one that has gone."""
         return self._keep.history(self._persona, name)
+
+    def restore(self, name: str, *, version: int | None = None, by: NoteAuthor | str = "owner") -> KeptFile:
+        """Let a file say what it said after a version; without one, the last in which it was there.
+
+        Raise `FileNotKept` when it never was there, or not in that version.
+        """
+        steps = self.history(name)
+        wanted = range(len(steps), 0, -1) if version is None else [version] if 0 < version <= len(steps) else []
+        said = (content_of(text_at(steps, number)) for number in wanted)
+        text = next((each for each in said if each is not None), None)
+        if text is None:
+            raise FileNotKept(name)
+        return self.write(name, text, by=by)
 
     @property
     def _keep(self) -> KeepFiles:

@@ -3,17 +3,24 @@
 home.jobs.all()      home.jobs.retry("digest-1-4")      home.jobs.work_off()
 """
 
-from collections.abc import Callable, Collection
+import logging
+import threading
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from omoide.bootstrap.background import STOP_SECONDS
 from omoide.domain.jobs.job import Job, JobId, JobState
 from omoide.domain.personas.persona import Persona
-from omoide.errors import InvalidInput, JobNotFound
+from omoide.errors import InvalidInput, JobNotFound, OmoideError
 
 if TYPE_CHECKING:
     from omoide.bootstrap import Home
 
 MOST = 10_000
+LOOK_SECONDS = 30.0
+"""How often a program that works beside looks at the data."""
+log = logging.getLogger("omoide.work")
 
 
 class HomeJobs:
@@ -56,6 +63,32 @@ class HomeJobs:
         As `home.work_off`, through the engine: what is done here is not done elsewhere, and what fails can be seen.
         """
         return self._home.jobs.work_off(should_stop=should_stop, between=between, rested=rested)
+
+    @contextmanager
+    def working(self, *, look_seconds: float = LOOK_SECONDS) -> Iterator[None]:
+        """Work in a thread while the block lasts: what waits is looked for every so often, so that nights come though nobody talks."""
+        stopping = threading.Event()
+        thread = threading.Thread(target=self._work, args=(stopping, look_seconds), name="omoide-jobs", daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            stopping.set()
+            thread.join(STOP_SECONDS)
+
+    def _work(self, stopping: threading.Event, look_seconds: float) -> None:
+        said = ""
+        while not stopping.is_set():
+            try:
+                self.work_off(should_stop=stopping.is_set, between=self._home.work.courtesy.give_way)
+                said = ""
+            except OmoideError as exc:
+                if str(exc) != said:
+                    log.warning("what waits cannot be worked off now: %s; it is tried again", exc)
+                said = str(exc)
+            except Exception:  # the edge: the worker must live on
+                log.exception("the worker met something unexpected")
+            stopping.wait(look_seconds)
 
 
 class MindJobs:

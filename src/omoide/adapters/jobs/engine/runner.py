@@ -144,10 +144,20 @@ class DbosRunner:
         return told
 
 
+def _hushed() -> None:
+    """Have the engine say nothing on the terminal, of which it would keep hold: what a job failed of is told by us."""
+    logger = logging.getLogger("dbos")
+    logger.setLevel(logging.CRITICAL)
+    for handler in [each for each in logger.handlers if isinstance(each, logging.StreamHandler)]:
+        logger.removeHandler(handler)
+    if not logger.handlers:
+        logger.addHandler(logging.NullHandler())
+
+
 def _launched(config: DBOSConfig, carried_out: Callable[[str, int, int, int], dict[str, object]]) -> None:
-    logging.getLogger("dbos").setLevel(logging.CRITICAL)
-    DBOS(config=config)
     try:
+        _hushed()
+        DBOS(config=config)
 
         @DBOS.workflow(name=book.WORKFLOW, max_recovery_attempts=MOST_KILLED)
         def job(kind: str, persona_id: int, ordered: int, attempt: int) -> dict[str, object]:

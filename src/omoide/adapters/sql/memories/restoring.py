@@ -43,7 +43,9 @@ class SqlDeletedMemories:
 
     def of_night(self, run: NightRun) -> list[DeletedId]:
         """Return the deletions of memories that the night took out and that are not back, the last one first."""
-        query = select(_NEWEST).where(_H.night_id == run.id, _H.buried_as.is_not(None), ~_IS_BACK)
+        query = select(_NEWEST).where(
+            _H.persona_id == run.persona_id, _H.night_id == run.id, _H.buried_as.is_not(None), ~_IS_BACK
+        )
         with self._database.reading() as connection:
             found = connection.execute(query.order_by(_H.id.desc())).scalars().all()
         return [DeletedId(each) for each in dict.fromkeys(found)]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from sqlalchemy import Connection, Select, bindparam, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, insert, select, update
 
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.memories import deleted_memories
@@ -62,7 +62,7 @@ class SqlNightStore:
     def before(self, run: NightRun) -> Population:
         """Return the numbers as they stood when the night began; raise `NightNotFound` when they are kept no longer."""
         with self._database.reading() as connection:
-            data = connection.execute(select(nights.c.before).where(nights.c.id == run.id)).scalar_one()
+            data = connection.execute(select(nights.c.before).where(*own(run))).scalar()
         if data is None:
             raise NightNotFound("the night before those that are undone can no longer be taken back")
         return snapshot.population_from(data)
@@ -140,9 +140,14 @@ def _under_way(persona_id: PersonaId) -> Select[tuple[str]]:
     return select(nights.c.phase).where(nights.c.persona_id == persona_id, ~at_rest).limit(1)
 
 
+def own(run: NightRun) -> tuple[ColumnElement[bool], ...]:
+    """Return the condition that a row is this night's, and this persona's."""
+    return nights.c.id == run.id, nights.c.persona_id == run.persona_id
+
+
 def move(connection: Connection, run: NightRun, *, phase: Phase, done: int, ended: Moment | None) -> None:
     """Move the night's counter on, inside the caller's transaction, if it stands where this process believes."""
-    as_seen = (nights.c.id == run.id, nights.c.phase == run.phase.value, nights.c.done == run.done)
+    as_seen = (*own(run), nights.c.phase == run.phase.value, nights.c.done == run.done)
     statement = update(nights).where(*as_seen).values(phase=phase.value, done=done, ended=ended)
     if connection.execute(statement).rowcount != 1:
         raise NightOvertaken

@@ -9,7 +9,7 @@ from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.memories import deleted_memories
 from omoide.adapters.sql.memories.tables import memory_history, nights
 from omoide.adapters.sql.nights import snapshot
-from omoide.adapters.sql.nights.nights import move
+from omoide.adapters.sql.nights.nights import move, own
 from omoide.domain.memories.levels import Level
 from omoide.domain.memories.memory import Cause, Draft, MemoryId
 from omoide.domain.memories.relations import Graph
@@ -46,20 +46,21 @@ class SqlNightRecords:
     def changes(self, run: NightRun) -> tuple[Graph, Graph] | None:
         """Return the relations that the night removes and adds, once it knows them."""
         with self._database.reading() as connection:
-            data = connection.execute(select(nights.c.relations).where(nights.c.id == run.id)).scalar()
+            data = connection.execute(select(nights.c.relations).where(*own(run))).scalar()
         return None if data is None else snapshot.graphs_from(data)
 
     def keep_changes(self, run: NightRun, *, removed: Graph, added: Graph) -> None:
         """Note which relations the night removes and adds, before it does so."""
         data = snapshot.graphs_bytes(removed, added)
         with self._database.writing(run.persona_id) as connection:
-            connection.execute(update(nights).where(nights.c.id == run.id).values(relations=data))
+            connection.execute(update(nights).where(*own(run)).values(relations=data))
 
     def retold(self, run: NightRun) -> dict[MemoryId, Draft]:
         """Return the texts that the night made shorter, as they were."""
         query = (
             select(memory_history.c.memory_id, memory_history.c.trigger_before, memory_history.c.content_before)
-            .where(memory_history.c.night_id == run.id, memory_history.c.trigger_before.is_not(None))
+            .where(memory_history.c.night_id == run.id, memory_history.c.persona_id == run.persona_id)
+            .where(memory_history.c.trigger_before.is_not(None))
             .where(memory_history.c.cause != Cause.UNDONE.value)
         )
         with self._database.reading() as connection:
@@ -84,7 +85,7 @@ class SqlNightRecords:
         told = json.dumps(asdict(report), ensure_ascii=False)
         with self._database.writing(run.persona_id) as connection:
             move(connection, run, phase=Phase.DONE, done=0, ended=report.ended)
-            connection.execute(update(nights).where(nights.c.id == run.id).values(report=told))
+            connection.execute(update(nights).where(*own(run)).values(report=told))
             _drop(connection, run, past_grace=past_grace)
         return replace(run, phase=Phase.DONE, done=0, ended=report.ended)
 

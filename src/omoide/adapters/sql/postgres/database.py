@@ -7,18 +7,20 @@ row that was committed late).  Writers of different personas do not wait for eac
 waits for all of them.  The locks are advisory: readers never wait.  A commit is on the server's disk when it returns, but for
 what can be made again.
 
-A server that goes away is told of in our own words, and found again by itself: each connection is tried before it is used.
+A server that goes away is told of in our own words, and found again by itself: each connection is tried before it is
+used, and one that broke takes all the others with it.
 """
 
 import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import URL, Connection, create_engine, event, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from omoide.adapters.sql.database import BUSY_TIMEOUT_MS, Database
@@ -32,6 +34,8 @@ STATEMENT_SECONDS = 120
 CONNECT_SECONDS = 10
 RENEWED_SECONDS = 3_600
 """How long one connection is used: a server behind a name that moved is found within this time."""
+TRIED_AFTER_SECONDS = 1.0
+"""How long a connection is trusted after it was used: to try it takes as long as the shortest question."""
 OLDEST_SERVER: Final = 16
 DRIVER: Final = "postgresql+psycopg"
 SCHEMES: Final = ("postgresql", "postgres", DRIVER)
@@ -206,7 +210,6 @@ def open_postgres(
         pool_size=pool_size,
         max_overflow=pool_overflow,
         pool_timeout=BUSY_TIMEOUT_MS / 1000,
-        pool_pre_ping=True,
         pool_recycle=RENEWED_SECONDS,
         pool_use_lifo=True,
         hide_parameters=True,
@@ -215,6 +218,8 @@ def open_postgres(
         | {key: str(value) for key, value in address.query.items()},
     )
     event.listen(engine, "connect", lambda connection, _record: _prepare(connection, seconds=statement_seconds))
+    event.listen(engine, "checkin", _note_use)
+    event.listen(engine, "checkout", partial(_try_first, engine))
     database = PostgresDatabase(engine, label=label_of(url), is_durable=durable)
     _after_fork(engine)
     return database
@@ -264,6 +269,20 @@ def _prepare(connection: "psycopg.Connection[Any]", *, seconds: int) -> None:
         cursor.execute("SET random_page_cost = 1.1")
         cursor.execute("SET client_min_messages = warning")
     connection.autocommit = was
+
+
+def _note_use(_connection: object, record: Any) -> None:
+    record.info["used"] = time.monotonic()
+
+
+def _try_first(engine: Engine, connection: Any, record: Any, _proxy: object) -> None:
+    """Try a connection that nobody has used for a while: its server may have gone, and another one be there by now."""
+    if time.monotonic() - record.info.get("used", -TRIED_AFTER_SECONDS) < TRIED_AFTER_SECONDS:
+        return
+    try:
+        engine.dialect.do_ping(connection)
+    except engine.dialect.loaded_dbapi.Error as exc:
+        raise DisconnectionError from exc
 
 
 def _begins(connection: Connection, *, at_one_state: bool) -> None:

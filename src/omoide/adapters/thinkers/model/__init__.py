@@ -11,6 +11,7 @@ library_batch   providers' batch interfaces through the library: half the price,
 loop            one event loop in a thread of its own: the client libraries are asynchronous, Omoide is not
 market_prices   what models cost on the market, as far as the library's own list knows; asked when no price of ours …
 prompts         the owner's own wording: files `prompts/<ask>.<language>.md` in the data home replace a prompt's …
+rate_limit      a limit on calls to a provider that all workers of a home share
 reading         from a model's text to a validated answer
 retry           exponential back-off with jitter, at most three times
 speaker         a language model that speaks for a persona: a talk goes in, words come out as they are made

@@ -13,6 +13,7 @@ from omoide.adapters.thinkers.model.breaker import Breaker
 from omoide.adapters.thinkers.model.connect import LazyWire, batches_of
 from omoide.adapters.thinkers.model.loop import EventLoop
 from omoide.adapters.thinkers.model.prompts import BUILT_IN, Prompts
+from omoide.adapters.thinkers.model.rate_limit import FileRateLimit
 from omoide.adapters.thinkers.model.speaker import ModelSpeaker
 from omoide.adapters.thinkers.model.thinker import ModelThinker
 from omoide.adapters.thinkers.model.timing import REAL, Timing
@@ -38,6 +39,7 @@ class ModelConnections:
     clock: Clock
     environ: Mapping[str, str] = field(repr=False)
     keyring: Mapping[str, str] = field(repr=False, default_factory=keys.OsKeyring)
+    limit: FileRateLimit | None = None
     prompts: Prompts = BUILT_IN
     pace: Timing = REAL
     loop: EventLoop = field(default_factory=EventLoop)
@@ -70,6 +72,7 @@ class ModelConnections:
             language=language,
             prompts=self.prompts,
             pace=self.pace,
+            limit=self.limit,
         )
 
     def speaker(self, role: ModelRole, *, persona_id: PersonaId | None) -> ModelSpeaker:

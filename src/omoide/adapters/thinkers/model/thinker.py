@@ -17,6 +17,7 @@ from omoide.adapters.thinkers.meter import Meter, Tariff
 from omoide.adapters.thinkers.model import reading, retry
 from omoide.adapters.thinkers.model.breaker import Breaker
 from omoide.adapters.thinkers.model.prompts import BUILT_IN, Prompts
+from omoide.adapters.thinkers.model.rate_limit import FileRateLimit
 from omoide.adapters.thinkers.model.retry import Backoff
 from omoide.adapters.thinkers.model.timing import REAL, Timing
 from omoide.adapters.thinkers.model.wire import CallFailed, Repair, Request, Response, Trouble, Wire
@@ -68,6 +69,7 @@ class ModelThinker:
     language: Language
     prompts: Prompts = BUILT_IN
     pace: Timing = REAL
+    limit: FileRateLimit | None = None
     fence: Callable[[], str] = field(default=new_fence)
 
     @property
@@ -163,11 +165,21 @@ class ModelThinker:
         backoff = Backoff(retries=self.role.retries if until is None else 0)
         tries = 0
         while True:
+            self._wait_for_a_place(until=until)
             try:
                 return self._tried(ask, self._in_time(request, until=until))
             except CallFailed as failed:
                 tries += 1
                 wait = self._wait_after(failed, ask=ask, tries=tries, backoff=backoff)
+            self.pace.sleep(wait)
+
+    def _wait_for_a_place(self, *, until: float | None) -> None:
+        """Wait until the provider may be asked once more; raise `ThinkerUnavailable` when that is too late."""
+        if self.limit is None or self.role.per_minute is None:
+            return
+        left = None if until is None else until - self.pace.monotonic()
+        wait = self.limit.wait_seconds(self.role.url, per_minute=self.role.per_minute, within_seconds=left)
+        if wait > 0:
             self.pace.sleep(wait)
 
     def _in_time(self, request: Request, *, until: float | None) -> Request:

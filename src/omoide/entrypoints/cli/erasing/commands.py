@@ -88,6 +88,8 @@ def _erase_turns(context: "CliContext", mind: "Mind", named: dict[str, Any], *, 
     else:
         for line in lines(report, context.language):
             context.say(line)
+        if not report.is_rehearsal and context.configuration.settings.database.url is not None:
+            context.say(text("server", context.language))
 
 
 def _erase_memory(context: "CliContext", name: str, *, yes: bool, dry_run: bool) -> None:

@@ -79,6 +79,10 @@ _TEXTS = {
     "none_left": ("none", "なし"),
     "not_searched": ("not looked for", "未確認"),
     "older": ("no receipt", "記録なし"),
+    "server": (
+        "the server's own journal, archives, replicas and copies were not searched: docs/how-to/postgresql.md",
+        "サーバーのジャーナル、アーカイブ、レプリカ、複製は調べていません: docs/how-to/postgresql.ja.md",
+    ),
 }
 MOST_SHOWN = 20
 """Turns that are named; of more, the number."""

@@ -91,7 +91,8 @@ def _serve_http(context: CliContext, *, host: str, port: int, doors: list[str]) 
         context.say(_text("http", context.language, address=address))
         sys.stdout.flush()
 
-    with Omoide.open(context.options.home, config=context.options.config, beside="thread") as home:
+    opened = Omoide.open(context.options.home, config=context.options.config, beside="thread")
+    with opened as home, home.jobs.working():
         serve_doors(home, host=host, port=port, doors=doors or None, tell=tell)
 
 

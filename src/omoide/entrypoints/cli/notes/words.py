@@ -39,6 +39,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "archived": ("{period}: archived, {size:character|characters}", "{period}: アーカイブしました（{size} 文字）"),
     "nothing_over": ("No month is over that is still in the diary.", "日記に残っている、過ぎた月はありません。"),
     "nothing_found": ("Nothing is noted about that.", "ノートには見つかりません。"),
+    "file": ("file", "ファイル"),
+    "no_files": ("No program keeps files with this persona.", "この人格とともに保存されたファイルはありません。"),
+    "files_gone": ("Taken away: {names}", "取り除きました: {names}"),
+    "files_back": ("Brought back: {names}", "元に戻しました: {names}"),
     "draft_left": (
         "another edit of this is under way or was broken off; what was typed is in {path}",
         "別の編集が開いているか、途中で終わっています。入力は {path} にあります",

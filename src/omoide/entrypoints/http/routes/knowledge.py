@@ -1,9 +1,12 @@
 """Documents that are looked up.  What is sent is read, and the file itself is not kept."""
 
 import shutil
+import time
+from contextlib import suppress
 from pathlib import Path as FilePath
 from typing import Annotated
 
+import anyio.to_thread
 from fastapi import APIRouter, Path, Query
 from fastapi import Request as FastRequest
 
@@ -16,6 +19,8 @@ from omoide.errors import InvalidInput
 router = APIRouter(prefix="/knowledge", tags=["knowledge"])
 SENT = "sent-documents"
 """The folder, in the data home, where documents lie while they are read."""
+LEFT_SECONDS = 3_600
+"""A file that lies longer is read by nobody."""
 FileName = Annotated[
     str, Path(min_length=1, max_length=150, description="A file's name with its ending.", examples=["manual.md"])
 ]
@@ -48,8 +53,6 @@ _BINARY = {
 @router.put("/{name}", openapi_extra={"requestBody": _BINARY})
 async def send(mind: Writer, name: FileName, request: FastRequest) -> TakenInShown:
     """Send a document: its bytes are the body.  One of the same name takes the place of the one before."""
-    import anyio.to_thread
-
     body = await request.body()
     folder = home_of(request).home / SENT / str(mind.persona.id)
     return await anyio.to_thread.run_sync(lambda: _taken_in(mind, folder / _checked(name), body))
@@ -71,6 +74,14 @@ def _taken_in(mind: Mind, path: FilePath, body: bytes) -> TakenInShown:
         path.unlink(missing_ok=True)
         if not any(path.parent.iterdir()):
             shutil.rmtree(path.parent, ignore_errors=True)
+
+
+def forget_left(folder: FilePath) -> None:
+    """Delete documents that a server left which was killed while it read them."""
+    for path in (folder / SENT).glob("*/*"):
+        with suppress(OSError):
+            if time.time() - path.stat().st_mtime > LEFT_SECONDS:
+                path.unlink()
 
 
 def _checked(name: str) -> str:

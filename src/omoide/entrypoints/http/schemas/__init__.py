@@ -10,5 +10,5 @@ receipts    why something came to mind, and "not that"
 sleep       sleeps and their stages
 texts       notes, entities, episodes, topics, dream diary
 wishes      goals and open questions
-work        tools, documents, erasing
+work        tools, documents, jobs, erasing
 """

@@ -1,4 +1,4 @@
-"""Tools, documents and erasing, as they go in and out."""
+"""Tools, documents, jobs and erasing, as they go in and out."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -61,6 +61,18 @@ class DocumentHitShown(ShownModel):
     document: str
     cited: str
     score: float
+
+
+class JobShown(ShownModel):
+    """A piece of work that nobody waits for."""
+
+    id: str = Field(examples=["digest-1-4"])
+    kind: str
+    state: str
+    ordered: datetime
+    attempt: int
+    ended: datetime | None
+    trouble: str = Field(description="The kind of error, in one word.")
 
 
 class EraseGiven(GivenModel):
