@@ -40,7 +40,7 @@ class Web:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class BeliefStep:
     """One step of a belief, and the turns it rests on."""
 
     number: int
@@ -77,13 +77,13 @@ def likes_by_domain(preferences: Iterable[Preference]) -> tuple[tuple[Domain, tu
     return tuple((domain, ones) for domain, ones in found if ones)
 
 
-def evidence(mind: Mind, belief_id: int) -> tuple[Evidence, ...]:
+def evidence(mind: Mind, belief_id: int) -> tuple[BeliefStep, ...]:
     """Return every step of a belief with its turns, newest first."""
     steps = mind.beliefs.history(belief_id)
     numbers = sorted({int(number) for step in steps for number in step.change.evidence})
     events = mind.events(numbers)
     return tuple(
-        Evidence(
+        BeliefStep(
             number=step.number,
             at=step.at,
             origin=step.origin.value,
