@@ -197,7 +197,7 @@ def _timed(series: list[Option], *, low: float, high: float, names: list[str], t
         | {
             "type": "time",
             "splitLine": {"show": False},
-            "axisLabel": {"color": INK, "fontSize": 11, "hideOverlap": True},
+            "axisLabel": {"color": INK, "fontSize": 11, "hideOverlap": True, "formatter": "{M}/{d}"},
         },
         "yAxis": axis | {"type": "value", "min": low, "max": high, "splitLine": {"lineStyle": {"color": LINE}}},
         "series": series,

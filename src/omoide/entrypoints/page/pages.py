@@ -35,7 +35,7 @@ PAGES: Final = (
     PageEntry("talk", "forum", ("Talk", "話す"), "talk.page"),
     PageEntry("timeline", "calendar_month", ("Timeline", "年表"), "timeline.page"),
     PageEntry("memories", "auto_stories", ("Memories", "記憶"), "memories.page"),
-    PageEntry("beliefs", "psychology", ("Beliefs and people", "信じていることと人びと"), "beliefs.page"),
+    PageEntry("beliefs", "psychology", ("Beliefs and people", "知っていること"), "beliefs.page"),
     PageEntry("inside", "favorite_border", ("Inside", "内的状態"), "inside.page"),
     PageEntry("sleep", "bedtime", ("Sleep", "睡眠"), "sleeping.page"),
     PageEntry("why", "manage_search", ("Why", "なぜ"), "why.page"),

@@ -9,7 +9,7 @@ from omoide.domain.text.excerpt import one_line
 from omoide.domain.text.language import Language
 from omoide.entrypoints.page import asking, blocks
 from omoide.entrypoints.page.beliefs import shown
-from omoide.entrypoints.page.beliefs.shown import BeliefGroup, Evidence
+from omoide.entrypoints.page.beliefs.shown import BeliefGroup, BeliefStep
 from omoide.entrypoints.page.beliefs.words import KINDS, ORIGINS, TEXTS
 from omoide.entrypoints.page.live import LiveRegion
 from omoide.entrypoints.page.view import View
@@ -146,7 +146,7 @@ class BeliefLine:
         asking.ask_first(self.view, self.say("strike_title"), what, self.say("strike"), strike)
 
 
-def put_step(view: View, step: Evidence) -> None:
+def put_step(view: View, step: BeliefStep) -> None:
     """Put down one step of a belief with the turns it rests on."""
     say, is_ja = view.words(TEXTS), view.language is Language.JA
     origin = next((words[is_ja] for kind, words in ORIGINS.items() if kind.value == step.origin), step.origin)

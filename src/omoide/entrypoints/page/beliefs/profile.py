@@ -16,7 +16,7 @@ NAME = "beliefs"
 
 
 @dataclass(frozen=True, slots=True)
-class ProfileShown:
+class ProfileOnPage:
     """All that is shown of somebody."""
 
     entity: Entity
@@ -37,12 +37,12 @@ class OneProfile:
         ui.link(f"‹ {self.say('back_to_people')}", self.view.link(NAME, part="people")).classes("o-link")
         await self.view.live(self._read, self._show)
 
-    def _read(self) -> ProfileShown:
+    def _read(self) -> ProfileOnPage:
         entities = self.view.mind.entities
         found = entities.get(self.name)
-        return ProfileShown(found.entity, tuple(found.beliefs), tuple(entities.history(self.name)))
+        return ProfileOnPage(found.entity, tuple(found.beliefs), tuple(entities.history(self.name)))
 
-    def _show(self, found: ProfileShown) -> None:
+    def _show(self, found: ProfileOnPage) -> None:
         say, entity = self.say, found.entity
         with blocks.box("o-columns o-columns--side"):
             with blocks.card(entity.name):
@@ -116,7 +116,7 @@ class OneProfile:
         what = self.say("remove_what", name=entity.name)
         asking.ask_first(self.view, self.say("remove_title"), what, self.say("remove"), remove)
 
-    def _edits(self, found: ProfileShown) -> None:
+    def _edits(self, found: ProfileOnPage) -> None:
         say, view = self.say, self.view
         with blocks.card(say("edits"), hint=str(len(found.history))), blocks.box("o-stack o-divided", tag="ol"):
             for step in reversed(found.history):

@@ -40,7 +40,7 @@ class Web:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class BeliefStep:
     """One step of a belief, and the turns it rests on."""
 
     number: int
@@ -54,7 +54,7 @@ class Evidence:
 
 
 def grouped(states: Iterable[State], *, containing: str = "") -> tuple[BeliefGroup, ...]:
-    """Return beliefs by whom they are about: the user first, then who or what most is known of; the surest first."""
+    """Return beliefs by whom they are about: the user first, then who or what most is known of; what is only supposed last."""
     sought = normalised(containing)
     groups: dict[str, list[State]] = {}
     for state in states:
@@ -65,8 +65,8 @@ def grouped(states: Iterable[State], *, containing: str = "") -> tuple[BeliefGro
     return tuple(BeliefGroup(name, tuple(sorted(groups[name], key=_rank))) for name in names)
 
 
-def _rank(state: State) -> tuple[bool, int, float, int]:
-    return (state.valid_to is not None, ORDER.index(state.kind), -state.confidence, -int(state.id))
+def _rank(state: State) -> tuple[bool, bool, int, float, int]:
+    return (state.valid_to is not None, state.candidate, ORDER.index(state.kind), -state.confidence, -int(state.id))
 
 
 def likes_by_domain(preferences: Iterable[Preference]) -> tuple[tuple[Domain, tuple[Preference, ...]], ...]:
@@ -77,13 +77,13 @@ def likes_by_domain(preferences: Iterable[Preference]) -> tuple[tuple[Domain, tu
     return tuple((domain, ones) for domain, ones in found if ones)
 
 
-def evidence(mind: Mind, belief_id: int) -> tuple[Evidence, ...]:
+def evidence(mind: Mind, belief_id: int) -> tuple[BeliefStep, ...]:
     """Return every step of a belief with its turns, newest first."""
     steps = mind.beliefs.history(belief_id)
     numbers = sorted({int(number) for step in steps for number in step.change.evidence})
     events = mind.events(numbers)
     return tuple(
-        Evidence(
+        BeliefStep(
             number=step.number,
             at=step.at,
             origin=step.origin.value,

@@ -21,8 +21,8 @@ from omoide.entrypoints.page.words import Said
 
 WINDOWS: Final = (7, 30, 90, 365)
 """Days that can be looked back."""
-DRIVE_POINTS: Final = 30
-MOOD_POINTS: Final = 120
+DRIVE_POINTS: Final = 24
+MOOD_POINTS: Final = 90
 MOST_SPOTS: Final = 600
 SHOCK_FROM: Final = 0.3
 """How strong a shock must be to be marked."""

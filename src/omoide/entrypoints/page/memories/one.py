@@ -11,8 +11,9 @@ from omoide.domain.time import moment
 from omoide.entrypoints.page import blocks, charts
 from omoide.entrypoints.page.charts import keyed
 from omoide.entrypoints.page.memories import acts, shown
-from omoide.entrypoints.page.memories.shown import MemoryShown, named
+from omoide.entrypoints.page.memories.shown import MemoryOnPage, named
 from omoide.entrypoints.page.memories.words import CATEGORIES, CAUSES, KINDS, TEXTS, VALENCES, level_told
+from omoide.entrypoints.page.timeline.words import FEELINGS
 from omoide.entrypoints.page.view import View
 from omoide.usecases.memories.manual_edits import Foreseen
 
@@ -35,7 +36,7 @@ class OneMemory:
         self.say = view.words(TEXTS)
         self.is_ja = view.language is Language.JA
 
-    def show(self, found: MemoryShown) -> None:
+    def show(self, found: MemoryOnPage) -> None:
         """Put everything down."""
         self._head(found)
         with blocks.box("o-columns o-columns--side"):
@@ -48,7 +49,7 @@ class OneMemory:
                 self._origin(found)
                 self._history(found)
 
-    def _head(self, found: MemoryShown) -> None:
+    def _head(self, found: MemoryOnPage) -> None:
         memory, say, may = found.memory, self.say, self.view.may()
         with blocks.card(label=say("actions")):
             with blocks.box("o-row"):
@@ -69,7 +70,7 @@ class OneMemory:
                     self._button("archive", "inventory_2", found, may=may)
                 blocks.button(say("erase"), lambda: self._erase(found), icon="delete", kind="danger", is_open=may)
 
-    def _button(self, act: str, icon: str, found: MemoryShown, *, may: bool) -> None:
+    def _button(self, act: str, icon: str, found: MemoryOnPage, *, may: bool) -> None:
         async def press() -> None:
             await acts.do(self.view, act, [found.memory.label], after=self._nothing)
 
@@ -78,20 +79,20 @@ class OneMemory:
     async def _nothing(self) -> None:
         """Leave it to the store, which the page follows."""
 
-    def _erase(self, found: MemoryShown) -> None:
+    def _erase(self, found: MemoryOnPage) -> None:
         async def leave() -> None:
             self.view.go(self.view.link(NAME))
 
         acts.ask_to_erase(self.view, [found.memory], after=leave)
 
-    def _texts(self, found: MemoryShown) -> None:
+    def _texts(self, found: MemoryOnPage) -> None:
         with blocks.card(self.say("texts"), hint=self.say("texts_hint")):
             for text in found.texts:
                 mark = (self.say("now"),) if text.is_now else ()
                 with blocks.details(level_told(text.level, self.view.language), is_open=text.is_now, chips=mark):
                     self._text(text, found)
 
-    def _text(self, text: LevelText, found: MemoryShown) -> None:
+    def _text(self, text: LevelText, found: MemoryOnPage) -> None:
         if text.text is None:
             is_over = text.level < min(found.memory.current_level, Level.TRACE)
             blocks.text(self.say("text_gone" if is_over else "text_to_come"), classes="o-soft o-small")
@@ -101,7 +102,7 @@ class OneMemory:
                 if words.strip():
                     blocks.inert(words, language=self.view.mind.persona.language, classes="o-text o-text--clipped")
 
-    def _curve(self, found: MemoryShown) -> None:
+    def _curve(self, found: MemoryOnPage) -> None:
         view, say = self.view, self.say
         rules = domain_rules.night_rules(view.mind.configuration.settings).levels
         told = shown.curve_told(found.memory, found.curve, say)
@@ -125,7 +126,7 @@ class OneMemory:
         why = CAUSES[fall.cause][self.is_ja]
         return self.say(name, day=self.view.day(fall.at), before=before, after=after, why=why)
 
-    def _related(self, found: MemoryShown) -> None:
+    def _related(self, found: MemoryOnPage) -> None:
         view, say = self.view, self.say
         with blocks.card(say("related")):
             if not found.related:
@@ -141,13 +142,13 @@ class OneMemory:
                         with ui.link(target=view.link(NAME, id=other.label)).classes("o-link o-grow"):
                             blocks.inert(named(other), tag="span", language=view.mind.persona.language)
 
-    def _facts(self, found: MemoryShown) -> None:
+    def _facts(self, found: MemoryOnPage) -> None:
         memory, say, view = found.memory, self.say, self.view
         valence = keyed(VALENCES, memory.emotional_valence.value, is_ja=self.is_ja)
         rows = [
             ("when", view.when(memory.created)),
             ("category", keyed(CATEGORIES, memory.category, is_ja=self.is_ja)),
-            ("feeling", " · ".join([valence, *(tag.value for tag in memory.emotional_tags)])),
+            ("feeling", " · ".join([valence, *(FEELINGS[tag][self.is_ja] for tag in memory.emotional_tags)])),
             ("intensity", f"{memory.emotional_intensity} / 100"),
             ("left", f"{memory.retention_score:.1f} / 100"),
             ("decay", say("a_day", value=f"{memory.decay_coefficient:.3f}")),
@@ -161,7 +162,7 @@ class OneMemory:
                     blocks.text(say(name), tag="dt")
                     blocks.inert(value, tag="dd")
 
-    def _origin(self, found: MemoryShown) -> None:
+    def _origin(self, found: MemoryOnPage) -> None:
         with blocks.card(self.say("said")):
             if found.origin is None:
                 blocks.text(self.say("no_origin"), classes="o-soft")
@@ -173,7 +174,7 @@ class OneMemory:
             day = moment.day(found.origin.created, tz=self.view.mind.persona.tz)
             ui.link(self.say("that_day"), self.view.link("timeline", day=day.isoformat())).classes("o-link o-small")
 
-    def _history(self, found: MemoryShown) -> None:
+    def _history(self, found: MemoryOnPage) -> None:
         with blocks.card(self.say("history")), blocks.box("o-stack o-stack--tight o-divided", tag="ol"):
             for chapter in found.history:
                 with ui.element("li").classes("o-stack o-stack--tight"):

@@ -32,7 +32,7 @@ _KEPT_ABOVE: Final = (Level.FULL, Level.SUMMARY, Level.TRACE)
 
 
 @dataclass(frozen=True, slots=True)
-class MemoryShown:
+class MemoryOnPage:
     """Everything that the page of one memory shows."""
 
     memory: Memory
@@ -46,11 +46,11 @@ class MemoryShown:
     """For protection."""
 
 
-def read(mind: Mind, label: str) -> MemoryShown:
+def read(mind: Mind, label: str) -> MemoryOnPage:
     """Return one memory with all that the page shows of it; nothing changes by that."""
     memories = mind.memories
     memory = memories.get(label)
-    return MemoryShown(
+    return MemoryOnPage(
         memory=memory,
         texts=memories.texts(memory.label),
         curve=memories.curve(memory.label, days=AHEAD_DAYS),

@@ -16,7 +16,7 @@ from omoide.entrypoints.page.live import LiveRegion
 from omoide.entrypoints.page.sleeping import shown
 from omoide.entrypoints.page.sleeping.jobs import JobList
 from omoide.entrypoints.page.sleeping.nights import NightList, put_costs
-from omoide.entrypoints.page.sleeping.shown import SleepShown
+from omoide.entrypoints.page.sleeping.shown import SleepOnPage
 from omoide.entrypoints.page.sleeping.words import STAGES, STATES, TEXTS
 from omoide.entrypoints.page.view import View
 from omoide.entrypoints.page.words import day_told
@@ -46,12 +46,12 @@ class SleepPage:
     def __init__(self, view: View) -> None:
         self.view = view
         self.say = view.words(TEXTS)
-        self.region: LiveRegion[SleepShown] | None = None
+        self.region: LiveRegion[SleepOnPage] | None = None
         self.is_asleep = False
         self.is_starting = False
         """Somebody has pressed a button, and the sleep is not seen yet."""
 
-    def read(self) -> SleepShown:
+    def read(self) -> SleepOnPage:
         """Return how it stands."""
         return shown.read_now(self.view.mind)
 
@@ -60,7 +60,7 @@ class SleepPage:
         if self.region is not None and (self.is_asleep or self.is_starting):
             await self.region.look()
 
-    def show(self, found: SleepShown) -> None:
+    def show(self, found: SleepOnPage) -> None:
         """Put down the two cards, or how far the sleep is."""
         self.is_asleep = found.is_asleep
         say, is_locked = self.say, found.is_asleep or self.is_starting
@@ -79,7 +79,7 @@ class SleepPage:
         with blocks.card(self.say("morning")):
             blocks.inert(text, language=self.view.mind.persona.language)
 
-    def _episodes(self, found: SleepShown, *, is_locked: bool) -> None:
+    def _episodes(self, found: SleepOnPage, *, is_locked: bool) -> None:
         say, view, may = self.say, self.view, self.view.may()
         with blocks.card(say("episodes"), hint=say("count", count=found.episodes)):
             if found.latest_day is None:
@@ -92,7 +92,7 @@ class SleepPage:
             press = self._pressed(EPISODES, early=False)
             blocks.button(say("update"), press, icon="history_edu", kind="main", is_open=may and not is_locked)
 
-    def _sleep(self, found: SleepShown, *, is_locked: bool) -> None:
+    def _sleep(self, found: SleepOnPage, *, is_locked: bool) -> None:
         say, may = self.say, self.view.may()
         with blocks.card(say("sleep"), hint=say("sleep_hint")):
             if found.under_way is not None:

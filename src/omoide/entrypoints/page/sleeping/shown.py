@@ -20,7 +20,7 @@ LOOKBACKS: Final = {"week_1": 7, "week_2": 14, "month_1": 30, "month_3": 90}
 
 
 @dataclass(frozen=True, slots=True)
-class SleepShown:
+class SleepOnPage:
     """How it stands with sleep at this moment."""
 
     is_asleep: bool
@@ -40,10 +40,10 @@ class NightsShown:
     nights: tuple[NightReport, ...]
 
 
-def read_now(mind: Mind) -> SleepShown:
+def read_now(mind: Mind) -> SleepOnPage:
     """Return how it stands; nothing changes by that."""
     told = mind.episodes.all()
-    return SleepShown(
+    return SleepOnPage(
         is_asleep=mind.sleep.is_asleep(),
         under_way=mind.sleep.under_way(),
         latest_day=max((each.span.last for each in told), default=None),

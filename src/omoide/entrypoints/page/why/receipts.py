@@ -9,11 +9,11 @@ from omoide.entrypoints.page import blocks
 from omoide.entrypoints.page.live import LiveRegion
 from omoide.entrypoints.page.view import View
 from omoide.entrypoints.page.why import shown
-from omoide.entrypoints.page.why.shown import CandidateShown, ReceiptShown
+from omoide.entrypoints.page.why.shown import CandidateOnPage, ReceiptOnPage
 from omoide.entrypoints.page.why.words import TEXTS
 
 NAME = "why"
-Receipts = tuple[ReceiptShown, ...]
+Receipts = tuple[ReceiptOnPage, ...]
 LONGEST_CUE = 90
 LONGEST_LABEL = 60
 
@@ -55,7 +55,7 @@ class ReceiptList:
         if self.region is not None:
             await self.region.draw_again()
 
-    def _receipt(self, each: ReceiptShown, *, is_open: bool) -> None:
+    def _receipt(self, each: ReceiptOnPage, *, is_open: bool) -> None:
         receipt, say = each.receipt, self.say
         title = one_line(receipt.cue, longest=LONGEST_CUE) or "—"
         found = say("found", shown=str(len(receipt.shown)), found=str(receipt.found))
@@ -81,7 +81,7 @@ class ReceiptList:
                 with blocks.details(say("not_shown"), chips=(str(len(rest)),)):
                     self._candidates(rest, receipt.cue)
 
-    def _candidates(self, ones: list[CandidateShown], cue: str) -> None:
+    def _candidates(self, ones: list[CandidateOnPage], cue: str) -> None:
         with blocks.box("o-stack o-divided", tag="ul"):
             for one in ones:
                 self._candidate(one, cue)
@@ -89,7 +89,7 @@ class ReceiptList:
     def _toggled(self, number: int, is_open: bool) -> None:
         (self.opened.add if is_open else self.opened.discard)(number)
 
-    def _candidate(self, one: CandidateShown, cue: str) -> None:
+    def _candidate(self, one: CandidateOnPage, cue: str) -> None:
         say, view = self.say, self.view
         with ui.element("li").classes("o-stack o-stack--tight"):
             with blocks.box("o-row"):
@@ -115,7 +115,7 @@ class ReceiptList:
                         say("not_that"), press, icon="thumb_down_off_alt", kind="quiet", label=label, is_open=view.may()
                     )
 
-    def _denying(self, one: CandidateShown, cue: str) -> Callable[[], Awaitable[None]]:
+    def _denying(self, one: CandidateOnPage, cue: str) -> Callable[[], Awaitable[None]]:
         async def press() -> None:
             await self.view.attempt(lambda: self.view.mind.not_that(one.item, cue=cue), done=self.say("is_denied"))
 

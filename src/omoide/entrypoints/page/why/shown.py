@@ -27,7 +27,7 @@ class PartBar:
 
 
 @dataclass(frozen=True, slots=True)
-class CandidateShown:
+class CandidateOnPage:
     """Something that was found."""
 
     item: ItemRef
@@ -49,32 +49,32 @@ class CandidateShown:
 
 
 @dataclass(frozen=True, slots=True)
-class ReceiptShown:
+class ReceiptOnPage:
     """One recall."""
 
     receipt: RecallReceipt
     asker: str
-    candidates: tuple[CandidateShown, ...]
+    candidates: tuple[CandidateOnPage, ...]
 
 
-def read(mind: Mind, *, limit: int, session_id: str | None, language: Language) -> tuple[ReceiptShown, ...]:
+def read(mind: Mind, *, limit: int, session_id: str | None, language: Language) -> tuple[ReceiptOnPage, ...]:
     """Return the last recalls with what each of them found, as far as it is still there."""
     found = mind.recalls(limit=limit, session_id=session_id)
     return tuple(receipt_shown(receipt, mind.why(int(receipt.id)).texts, language=language) for receipt in found)
 
 
-def receipt_shown(receipt: RecallReceipt, texts: Mapping[ItemRef, str], *, language: Language) -> ReceiptShown:
+def receipt_shown(receipt: RecallReceipt, texts: Mapping[ItemRef, str], *, language: Language) -> ReceiptOnPage:
     """Return one recall as the page shows it."""
     most = _most(receipt)
     told = tuple(_candidate(each, texts, most, language) for each in receipt.candidates)
-    return ReceiptShown(receipt, in_words(ASKERS, receipt.asked_by, language), told)
+    return ReceiptOnPage(receipt, in_words(ASKERS, receipt.asked_by, language), told)
 
 
 def _candidate(
     each: RecallCandidate, texts: Mapping[ItemRef, str], most: Mapping[str, float], language: Language
-) -> CandidateShown:
+) -> CandidateOnPage:
     known = texts.get(each.item)
-    return CandidateShown(
+    return CandidateOnPage(
         item=each.item,
         kind=in_words(KINDS, each.item.kind, language),
         text=None if known is None else one_line(known, longest=LONGEST_NAMED),
