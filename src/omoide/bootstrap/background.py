@@ -122,6 +122,7 @@ class HomeWork:
             if self._is_automatic(persona):
                 nights = self.whose_turn.may_be_night(persona)
                 kinds = self._while_away(persona).kinds_waiting(persona, nights=nights)
+                self.whose_turn.looked_at(persona)
                 if self._is_handed_in(persona):
                     kinds = (JobKind.IMPORT, *kinds)
                 if kinds:
@@ -206,6 +207,7 @@ class HomeWork:
     ) -> bool:
         if self._is_automatic(persona) and not self._worked_off(persona, should_stop, between, rested):
             return False
+        self.whose_turn.looked_at(persona)
         self._troubles.clear(persona.id)
         return True
 

@@ -44,16 +44,19 @@ class WhoseTurn:
             space = self._space()
         except Unavailable:  # whoever is looked at says what is wrong
             return list(personas)
-        nudged, self._nudged = self._nudged, set()
         changed, self._marks = self._agenda.changed(self._marks)
-        found = self._undigested() | self._agenda.unsettled(space=space) | changed | nudged
-        found = found | self._may_be_due(personas)
+        self._nudged |= changed
+        found = self._undigested() | self._agenda.unsettled(space=space) | self._nudged | self._may_be_due(personas)
         automatic = self._are_automatic(personas)
         return [each for each in personas if (each.id in found and each.id in automatic) or each.id in besides]
 
     def nudged(self, persona: "Persona") -> None:
-        """Have a persona looked at the next time, whatever is known of it."""
+        """Have a persona looked at, whatever is known of it, until that was done."""
         self._nudged.add(persona.id)
+
+    def looked_at(self, persona: "Persona") -> None:
+        """Note that a persona was looked at, and what had changed was taken up."""
+        self._nudged.discard(persona.id)
 
     def may_be_night(self, persona: "Persona") -> bool:
         """Tell whether it is time to ask if a night is due."""
