@@ -31,7 +31,7 @@ from omoide.errors import OmoideError
 MARK = "Zephyrine"
 """Stands in every word that the first persona hears, and nowhere else."""
 OF_THE_HOME = {"SqlErasureStore", "SqlHealth", "SqlAnswerStore", "SqlVectorCache", "SqlLedger", "SqlPriceList",
-               "SqlPersonaStore", "SqlSettingStore", "SqlTextIndex.rebuild", "SqlTextIndex.size",
+               "SqlPersonaStore", "SqlSettingStore", "SqlKeyStore", "SqlAuditLog", "SqlAgenda", "SqlTextIndex.rebuild", "SqlTextIndex.size",
                "SqlTextIndex.is_sound"}  # fmt: skip
 """Not one persona's: prices, answers paid for, orders to erase, personas themselves, the index as a whole."""
 UNTRIED = {
@@ -54,9 +54,15 @@ def stores() -> dict[str, type]:
             loaded = importlib.import_module(module.name)
             for name, each in vars(loaded).items():
                 is_ours = inspect.isclass(each) and each.__module__ == module.name and not name.startswith("_")
-                if is_ours and "database" in inspect.signature(each).parameters and each is not Database:
+                if is_ours and takes(each, "database") and each is not Database:
                     found[name] = each
     return found
+
+
+def takes(each: type, name: str, *, alone: bool = False) -> bool:
+    """Tell whether something is made of a value of this name, and, if so asked, of nothing else."""
+    made_of = list(inspect.signature(vars(each)["__init__"]).parameters)[1:] if "__init__" in vars(each) else []
+    return made_of == [name] if alone else name in made_of
 
 
 def methods(each: type) -> list[str]:
@@ -198,7 +204,7 @@ def fullest(values: list[Any]) -> Any:
 
 def made_up(noted: list[Call], database: Database) -> Iterator[Call]:
     """Yield calls on methods that the life did not use, of values that others of the same kind were given in it."""
-    plain_ones = [each for each in stores().values() if len(inspect.signature(each).parameters) == 1]
+    plain_ones = [each for each in stores().values() if takes(each, "database", alone=True)]
     stores_known = {each: each(database) for each in plain_ones} | {type(store): store for store, _, _, _ in noted}
     used = {(type(store), name) for store, name, _, _ in noted}
     pool: dict[str, list[Any]] = {}

@@ -52,7 +52,7 @@ _BEGIN = (
 )
 _TURN_ALONE, _TURN_BESIDE, _TURN_OF_ONE = (text(_BEGIN.format(lock=each)) for each in (_ALONE, _BESIDE, _OF_ONE))
 
-_TAKEN = text("SELECT pg_try_advisory_lock(:key)")
+_TAKEN, _GIVEN_BACK = text("SELECT pg_try_advisory_lock(:key)"), text("SELECT pg_advisory_unlock(:key)")
 _ASKED_AGAIN_SECONDS = 0.2
 
 _AWAY = "does not answer; nothing was written. See that PostgreSQL runs and that `database.url` names it; it is tried again by itself"
@@ -153,7 +153,10 @@ class PostgresDatabase(Database):
                 yield bool(is_taken)
             finally:
                 if is_taken:
-                    connection.invalidate()  # with its connection the right is gone in any case
+                    try:
+                        connection.execute(_GIVEN_BACK, {"key": key})
+                    except DBAPIError:
+                        connection.invalidate()  # with its connection the right is gone in any case
 
     def empty_journal(self) -> bool:
         """Do nothing: the server's journal is its own, and named where it matters (`docs/how-to/postgresql.md`)."""
