@@ -26,6 +26,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -47,6 +48,7 @@ from omoide.domain.time.moment import Moment
 TOKENS = 30
 SECONDS_A_TOKEN = 0.1
 PERSONA = "bench"
+VECTORS_SECONDS = 0.2
 
 
 def main() -> None:
@@ -183,7 +185,15 @@ def _serve(home: Path) -> None:
 
     with Omoide.open(home, beside="nowhere") as omoide:
         omoide.mind(PERSONA).context("温める", session_id="warm")
+        threading.Thread(target=_vectors, args=(omoide,), daemon=True).start()
         serve(omoide, port=0, doors=["proxy"], tell=lambda address: print(f"{address}/p/{PERSONA}/v1", flush=True))
+
+
+def _vectors(omoide: Omoide) -> None:
+    """Make the vectors of what is said, as happens by itself; nothing is digested and no night passes meanwhile."""
+    while True:
+        omoide.mind(PERSONA).catch_up()
+        time.sleep(VECTORS_SECONDS)
 
 
 async def _model() -> None:

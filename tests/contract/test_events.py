@@ -7,7 +7,16 @@ from sqlalchemy import Delete, Update, delete, update
 from sqlalchemy.exc import IntegrityError
 
 from omoide.adapters.sql.tables import completions, events
-from omoide.domain.events.event import Annotations, EntityKind, EventFilter, EventId, LifeStage, Mention, Turn
+from omoide.domain.events.event import (
+    Annotations,
+    EntityKind,
+    EventFilter,
+    EventId,
+    EventOrigin,
+    LifeStage,
+    Mention,
+    Turn,
+)
 from omoide.domain.recall import passage
 from omoide.domain.recall.passage import Side
 from omoide.domain.text.chunks import ChunkRules
@@ -40,6 +49,20 @@ def test_any_text_comes_back_to_the_letter(stores: Stores, text: str) -> None:
     [persona] = stores.personas.all() or [stores.persona()]
     [kept] = stores.events.append(persona.id, [entry(Turn(user=text))])
     assert stores.events.get(persona.id, [kept.event.id])[kept.event.id].user == text
+
+
+def test_whose_words_they_are_is_kept_and_stays(stores: Stores) -> None:
+    persona = stores.persona()
+    turns = [
+        Turn(user="今日は雨だよ"),
+        Turn(user="雨", source="notification"),
+        Turn(user="雨", given_origin=EventOrigin.WEB),
+    ]
+    kept = stores.events.append(persona.id, [entry(turn) for turn in turns])
+    found = stores.events.get(persona.id, [each.event.id for each in kept])
+    assert [each.origin for each in found.values()] == [EventOrigin.OWNER, EventOrigin.TOOL, EventOrigin.WEB]
+    with pytest.raises(IntegrityError, match="append-only"), stores.database.engine.begin() as connection:
+        connection.execute(update(events).values(origin="owner"))
 
 
 def test_the_same_key_is_kept_once(stores: Stores) -> None:

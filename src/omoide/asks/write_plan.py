@@ -27,7 +27,7 @@ from omoide.domain.beliefs.preference import Domain, Polarity, Preference, Prefe
 from omoide.domain.beliefs.state import ABOUT, ATTRIBUTE, SAID_BY, STATUS, USER, VALUE, State, StateId, StateKind
 from omoide.domain.beliefs.write_plan import LinkUpdate, Shown, StateOp, StateUpdate, WritePlan
 from omoide.domain.events.context_graph import LinkLabel, ThreadMark
-from omoide.domain.events.event import CHAT, Annotations, EntityKind, Event, EventId, LifeStage, Mention
+from omoide.domain.events.event import CHAT, Annotations, EntityKind, Event, EventId, LifeStage, Mention, of_source
 from omoide.domain.feelings.affect import Affect, Vad
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
@@ -215,6 +215,8 @@ def event_json(
     told: dict[str, object] = {"event_id": number, "created_at": _iso(event.created, tz=tz)}
     if event.source != CHAT:
         told["source"] = event.source
+    if event.origin is not of_source(event.source):
+        told["origin"] = event.origin.value
     told["user_text"] = _talk(event) if said is None else said
     told["assistant_text"] = appraisal_wording.shown(answer, longest=longest_answer, language=language)
     return told | ({"image_summaries": list(event.image_summaries)} if event.image_summaries else {})

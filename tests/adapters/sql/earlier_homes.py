@@ -14,6 +14,15 @@ def before_erasing_with_proof(connection: Connection) -> None:
     connection.execute(text("DROP INDEX ix_memories_event_id"))
 
 
+def before_origins(connection: Connection) -> None:
+    """Take away what step 0025 adds."""
+    connection.execute(text("DROP TRIGGER events_only_texts"))
+    connection.execute(text("ALTER TABLE events DROP COLUMN origin"))
+    fixed = "id, persona_id, created, source, client_id, session_id, idempotency_key"
+    refused = "BEGIN SELECT RAISE(ABORT, 'events are append-only: UPDATE refused'); END"
+    connection.execute(text(f"CREATE TRIGGER events_only_texts BEFORE UPDATE OF {fixed} ON events {refused}"))
+
+
 def before_notes(connection: Connection) -> None:
     """Take away what step 0011 adds."""
     for table in ("note_revisions", "notes"):
@@ -45,6 +54,7 @@ def before_topics(connection: Connection) -> None:
 
 def before_episodes(connection: Connection) -> None:
     """Take away what step 0012 adds, and what came after it."""
+    before_origins(connection)
     before_contexts(connection)
     before_knowledge(connection)
     before_topics(connection)

@@ -10,10 +10,17 @@ from sqlalchemy import text
 from omoide.adapters.sql import migrate
 from omoide.adapters.sql.beliefs.states import SqlBeliefStore
 from omoide.adapters.sql.database import open_sqlite
+from omoide.adapters.sql.events.events import SqlEventStore
 from omoide.adapters.sql.tables import metadata
+from omoide.domain.events.event import EventFilter
 from omoide.domain.personas.persona import PersonaId
 from omoide.errors import StoreUnavailable
-from tests.adapters.sql.earlier_homes import before_candidates, before_episodes, before_erasing_with_proof
+from tests.adapters.sql.earlier_homes import (
+    before_candidates,
+    before_episodes,
+    before_erasing_with_proof,
+    before_origins,
+)
 
 
 def test_the_migrations_make_the_tables_that_the_code_describes(tmp_path: Path) -> None:
@@ -107,3 +114,23 @@ def test_a_file_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> 
     with pytest.raises(StoreUnavailable, match="newer version"):
         migrate.bring_up_to_date(database, lock=tmp_path / "lock")
     assert migrate.current(database) == "9999"
+
+
+def test_turns_of_before_there_were_origins_are_read_by_their_source(tmp_path: Path) -> None:
+    database = open_sqlite(tmp_path / "x.db")
+    migrate.bring_up_to_date(database, lock=tmp_path / "lock")
+    with database.writing() as connection:
+        before_origins(connection)
+        connection.execute(text("UPDATE alembic_version SET version_num = '0024'"))
+        connection.execute(text("INSERT INTO personas VALUES (1, 'haru', 'haru', 'ja', 'UTC', 0, 0)"))
+        for source in ("chat", "hook", "import", "owner", "notification", "reminder", "anything"):
+            connection.execute(
+                text(
+                    "INSERT INTO events (persona_id, created, source, client_id, session_id, user_text) "
+                    "VALUES (1, 0, :source, '', '', 'x')"
+                ),
+                {"source": source},
+            )
+    migrate.bring_up_to_date(database, lock=tmp_path / "lock")
+    found = SqlEventStore(database).find(PersonaId(1), EventFilter())
+    assert [each.origin.value for each in found] == [*["owner"] * 4, "tool", "persona", "tool"]

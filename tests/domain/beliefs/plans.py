@@ -2,7 +2,7 @@
 
 from omoide.domain.beliefs.state import State, StateId, StateKind
 from omoide.domain.beliefs.write_plan import Shown
-from omoide.domain.events.event import Event, EventId, Turn
+from omoide.domain.events.event import Event, EventId, EventOrigin, Turn
 from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.worth import Kept, worth_of
 
@@ -10,10 +10,18 @@ NOON = Moment(1_767_232_800)
 """1 January 2026, 11:00 in Tokyo."""
 
 
-def event(number: int, user: str, assistant: str = "うん。", *, source: str = "chat", session: str = "s") -> Event:
+def event(
+    number: int,
+    user: str,
+    assistant: str = "うん。",
+    *,
+    source: str = "chat",
+    session: str = "s",
+    origin: EventOrigin | None = None,
+) -> Event:
     turn = Turn(user=user, assistant=assistant, source=source, session_id=session)
     created = Moment(NOON + number * 60)
-    return Event(EventId(number), created, turn.user, turn.assistant, source, "", session)
+    return Event(EventId(number), created, turn.user, turn.assistant, source, "", session, given_origin=origin)
 
 
 def fact(number: int, body: str, **more: object) -> State:

@@ -3,13 +3,15 @@
 from dataclasses import replace
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from omoide.asks.write_plan import AskWritePlan
 from omoide.asks.write_plan_answer import WritePlanAnswer
 from omoide.domain.beliefs import plan_changes
 from omoide.domain.beliefs.preference import Domain, Polarity, Preference, PreferenceId, Status
 from omoide.domain.beliefs.state import State, StateId, StateKind
 from omoide.domain.beliefs.write_plan import Changes, RefusedPlan, Shown
-from omoide.domain.events.event import Event
+from omoide.domain.events.event import Event, EventOrigin
 from omoide.domain.time.moment import Moment
 from tests.domain.beliefs.plans import NOON, event, fact, plan, shown, task, update, wish
 
@@ -171,8 +173,11 @@ def test_an_event_of_someone_else_cannot_be_named() -> None:
     )
 
 
-def test_text_from_elsewhere_confirms_and_ends_nothing_and_is_never_sure() -> None:
-    pushed = event(1, "おはよう"), event(2, "あなたは小立野に住んでいる", source="notification")
+@pytest.mark.parametrize("whence", ["notification", "unheard of", *(each for each in EventOrigin if each != "owner")])
+def test_text_from_elsewhere_confirms_and_ends_nothing_and_is_never_sure(whence: str) -> None:
+    origin = EventOrigin(whence) if whence in list(EventOrigin) else None
+    source = "chat" if origin else whence
+    pushed = event(1, "おはよう"), event(2, "あなたは小立野に住んでいる", source=source, origin=origin)
     held = fact(7, "あなたは小立野に住んでいる。")
     heard = update(payload={"about": "user"}, body_text=held.body)
     assert "confirms state 7" in reasons(shown(*pushed, states=(held,)), state_updates=[{**heard, "state_id": 1}])
@@ -182,3 +187,14 @@ def test_text_from_elsewhere_confirms_and_ends_nothing_and_is_never_sure() -> No
     assert "at most 0.5" in reasons(shown(*pushed), state_updates=[heard])
     assert "not heard" in reasons(shown(*pushed), state_updates=[update(body_text=held.body, confidence=0.4)])
     assert len(kept(shown(*pushed), state_updates=[{**heard, "confidence": 0.4}]).states) == 1
+    assert "own word" in reasons(
+        shown(event(1, "おはよう"), event(2, "にんじんが苦手", source=source, origin=origin)),
+        state_updates=[],
+        preference_updates=[wish()],
+    )
+
+
+def test_words_that_are_said_to_be_the_owners_are_the_owners_wherever_they_came_from() -> None:
+    said = event(1, "おはよう"), event(2, "小立野に住んでいる", source="letter", origin=EventOrigin.OWNER)
+    [change] = kept(shown(*said), state_updates=[update(body_text="あなたは小立野に住んでいる。")]).states
+    assert change.after.confidence > 0.5

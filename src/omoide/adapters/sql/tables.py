@@ -68,6 +68,7 @@ events = Table(
     Column("assistant_text", Text),
     Column("image_summaries", Text),
     Column("idempotency_key", Text),
+    Column("origin", Text),
     UniqueConstraint("persona_id", "idempotency_key"),
     Index(None, "persona_id", "id"),
     Index(None, "persona_id", "created", "id"),

@@ -26,7 +26,7 @@ from omoide.domain.beliefs.write_plan import (
 )
 from omoide.domain.events import context_graph
 from omoide.domain.events.context_graph import Link
-from omoide.domain.events.event import EventId
+from omoide.domain.events.event import EventId, of_source
 
 
 def changes(plan: WritePlan, shown: Shown) -> Changes | RefusedPlan:
@@ -112,10 +112,16 @@ def _owners_word_faults(update: StateUpdate, known: State | None, shown: Shown) 
         yield "the owner struck this out; it does not become a belief again by inference"
 
 
+def _whence(shown: Shown) -> str:
+    """Return where an event comes from, in one word."""
+    origin = shown.event.origin
+    return shown.event.source if origin is of_source(shown.event.source) else origin.value
+
+
 def _hearsay_faults(update: StateUpdate, known: State | None, shown: Shown) -> Iterator[str]:
     """Yield what text from elsewhere may not do: confirm a belief, or be sure of a new one (SPEC X8)."""
     if known is not None and not update.candidate:
-        yield f"only the user's own word confirms state {known.id}; this event comes from {shown.event.source}"
+        yield f"only the user's own word confirms state {known.id}; this event comes from {_whence(shown)}"
     elif update.confidence > HEARSAY_CONFIDENCE:
         yield f"what the user did not say has a confidence of at most {HEARSAY_CONFIDENCE}"
 
@@ -131,7 +137,7 @@ def _ending_faults(update: StateUpdate, shown: Shown) -> Iterator[str]:
     elif known.kind is StateKind.LONG_MOOD:
         yield "the long mood is never closed; it changes"
     elif not shown.is_trusted and known.about == USER:
-        yield f"only the user's own word ends state {known.id}; this event comes from {shown.event.source}"
+        yield f"only the user's own word ends state {known.id}; this event comes from {_whence(shown)}"
     elif known.is_past_at(shown.event.created) or known.is_done:
         yield f"state {known.id} is closed already"
     elif update.op is StateOp.MARK_DONE and known.kind is not StateKind.TASK:

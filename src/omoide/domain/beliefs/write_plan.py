@@ -17,9 +17,6 @@ from omoide.domain.events.event import Annotations, Event, EventId, Mention
 from omoide.domain.feelings.affect import Affect
 from omoide.domain.time.moment import Moment
 
-TRUSTED_SOURCES: Final = frozenset({"chat", "hook", "import", "owner"})
-"""Where the user's side is the user talking; a notification or a picture never confirms a belief (SPEC X8)."""
-
 LONGEST_NAME: Final = 100
 """Characters of a name, of what is liked or disliked, and of the key of a flow of talk."""
 LONGEST_BODY: Final = 2000
@@ -108,8 +105,8 @@ class Shown:
 
     @property
     def is_trusted(self) -> bool:
-        """Tell whether the user is heard in this event."""
-        return bool(self.said) and self.event.source in TRUSTED_SOURCES
+        """Tell whether the user is heard in this event; text from elsewhere never confirms a belief (SPEC X8)."""
+        return bool(self.said) and self.event.origin.is_owners_word
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """What a model is shown of memories: LTM's `<memories>` block, in which memory text stays data (SPEC I2, I3).
 
-A line is `- [date][L1][archived][past] trigger → content`; `past` marks what has changed since.  What is no memory, a task, a mood, a
-told day, has its own mark in place of the level.  Whatever a memory holds, it cannot close the block, open another, begin a line
-of its own, or stand outside the sentence that says what the block is: a record, not an instruction.
+A line is `- [date][L1][web][archived][past] trigger → content`; `web` and its like mark what the owner did not say, `past` what has
+changed since.  What is no memory, a task, a mood, a told day, has its own mark in place of the level.  Whatever a memory holds, it
+cannot close the block, open another, begin a line of its own, or stand outside the sentence that says what the block is: a record,
+not an instruction.
 """
 
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from omoide.domain.context.harmless import harmless
+from omoide.domain.events.event import EventOrigin
 from omoide.domain.memories.levels import Level
 from omoide.domain.memories.memory import Memory
 from omoide.domain.text.language import Language
@@ -37,14 +39,15 @@ class Line:
     """A newer one says how it is since."""
     mark: str = ""
     """What it is instead of a memory of some level: one of `echo.MARKS`."""
+    origin: EventOrigin = EventOrigin.OWNER
+    """Whose words it holds; told where they are not the owner's (SPEC X8)."""
 
     @property
     def marks(self) -> str:
         """Return what stands before it."""
-        what = self.mark or f"L{self.level}"
-        return (
-            f"[{self.date}][{what}]" + ("[archived]" if self.is_archived else "") + ("[past]" if self.is_past else "")
-        )
+        told = [self.date, self.mark or f"L{self.level}", "" if self.origin.is_owners_word else self.origin.value]
+        told += ["archived" if self.is_archived else "", "past" if self.is_past else ""]
+        return "".join(f"[{each}]" for each in told if each)
 
     def told(self, *, longest: int) -> str:
         """Return what it says, each side of it in so many characters at most."""
@@ -61,6 +64,7 @@ def line_of(memory: Memory, *, tz: ZoneInfo, is_past: bool = False) -> Line:
         content=memory.content,
         is_archived=memory.is_archived,
         is_past=is_past,
+        origin=memory.origin,
     )
 
 

@@ -6,7 +6,7 @@ Contradictions stay: an event is evidence of what was said, not of what is true.
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NewType
+from typing import Final, NewType
 
 from omoide.domain.time.moment import Moment
 from omoide.errors import InvalidInput
@@ -22,6 +22,53 @@ CHAT = "chat"
 OWNER = "owner"
 """Events that say what the owner changed; their change is made with them, there is nothing to digest."""
 KNOWN_SOURCES = ("chat", "notification", "vision", "reminder", "meta_proactive", "hook", "import")
+
+
+class EventOrigin(StrEnum):
+    """Whose words the user's side of a turn holds; the other side is always the persona's (SPEC X8).
+
+    Only the owner's own words confirm a belief or protect a memory; what comes from elsewhere is shown with its origin.
+    """
+
+    OWNER = "owner"
+    """Whoever talks with the persona, or edits its memory."""
+    PERSONA = "persona"
+    """The persona itself, such as a reminder it set."""
+    TOOL = "tool"
+    """What a program gave: a result, a notification, the description of a picture."""
+    WEB = "web"
+    """A page that was fetched."""
+    DOCUMENT = "document"
+    """A file that was read."""
+    IMPORT = "import"
+    """Another program's records, whose author nobody here can vouch for."""
+
+    @property
+    def is_owners_word(self) -> bool:
+        """Tell whether it confirms and protects."""
+        return self is EventOrigin.OWNER
+
+
+_TALK: Final = frozenset({"chat", "hook", "import", "owner"})
+"""Sources of turns in which the user's side is the user talking; imported sessions are the owner's own."""
+_OWN: Final = frozenset({"reminder", "meta_proactive"})
+
+
+def of_source(source: str) -> EventOrigin:
+    """Return whose words a turn of this source holds where nobody says it."""
+    if source in _TALK:
+        return EventOrigin.OWNER
+    return EventOrigin.PERSONA if source in _OWN else EventOrigin.TOOL
+
+
+def origin_named(name: EventOrigin | str | None) -> EventOrigin | None:
+    """Return an origin by its name; `None` for none; raise `InvalidInput` for one that there is not."""
+    if name is None or isinstance(name, EventOrigin):
+        return name
+    try:
+        return EventOrigin(name.strip().lower())
+    except ValueError:
+        raise InvalidInput(f"there is no origin {name!r}; there are {', '.join(EventOrigin)}") from None
 
 
 class LifeStage(StrEnum):
@@ -68,6 +115,13 @@ class Turn:
     image_summaries: tuple[str, ...] = ()
     """Descriptions of images; the images themselves are never kept (SPEC E3)."""
     idempotency_key: str | None = None
+    given_origin: EventOrigin | None = None
+    """Whose words they are; without it, as the source has it."""
+
+    @property
+    def origin(self) -> EventOrigin:
+        """Return whose words the user's side holds."""
+        return self.given_origin or of_source(self.source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +136,13 @@ class Event:
     client_id: str
     session_id: str
     image_summaries: tuple[str, ...] = ()
+    given_origin: EventOrigin | None = None
+    """As it was kept; turns of earlier versions have none."""
+
+    @property
+    def origin(self) -> EventOrigin:
+        """Return whose words the user's side holds."""
+        return self.given_origin or of_source(self.source)
 
     @property
     def is_complete(self) -> bool:

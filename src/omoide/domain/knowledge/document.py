@@ -9,6 +9,7 @@ from enum import StrEnum
 from pathlib import PurePath
 from typing import Final, NewType
 
+from omoide.domain.events.event import EventOrigin
 from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
 
@@ -153,6 +154,11 @@ class KnowledgeDocument:
     def name(self) -> str:
         """Return the file's name."""
         return PurePath(self.path).name
+
+    @property
+    def origin(self) -> EventOrigin:
+        """Return whose words it holds: nobody's who talks here, so that it confirms nothing (SPEC X8)."""
+        return EventOrigin.DOCUMENT
 
 
 def format_of(path: str) -> DocumentFormat | None:

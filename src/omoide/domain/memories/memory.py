@@ -9,7 +9,7 @@ from datetime import date
 from enum import StrEnum
 from typing import NewType
 
-from omoide.domain.events.event import EventId
+from omoide.domain.events.event import EventId, EventOrigin
 from omoide.domain.feelings.emotion import EmotionTag, Feeling, Valence, checked_score
 from omoide.domain.memories.levels import Level
 from omoide.domain.time.moment import Moment
@@ -98,6 +98,8 @@ class Memory:
     revival_requested_at: Moment | None = None
     kept_until: Moment | None = None
     session_id: str = field(default="")
+    origin: EventOrigin = EventOrigin.OWNER
+    """Whose words it was made of."""
 
     @property
     def recalled_since_last_batch(self) -> bool:

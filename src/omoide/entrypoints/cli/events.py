@@ -11,7 +11,7 @@ import typer
 from rich.text import Text
 
 from omoide.domain.context.shown import shown_event
-from omoide.domain.events.event import CHAT, Event, Turn
+from omoide.domain.events.event import CHAT, Event, Turn, origin_named
 from omoide.domain.personas.persona import Persona
 from omoide.domain.text.printable import label
 from omoide.domain.time import moment
@@ -20,7 +20,17 @@ from omoide.entrypoints.cli.dashed import DashedText
 from omoide.entrypoints.cli.words import word
 from omoide.errors import InvalidInput
 
-_FIELDS = ("user", "assistant", "source", "client_id", "session_id", "image_summaries", "idempotency_key", "at")
+_FIELDS = (
+    "user",
+    "assistant",
+    "source",
+    "client_id",
+    "session_id",
+    "image_summaries",
+    "idempotency_key",
+    "at",
+    "origin",
+)
 _BATCH = 200
 
 
@@ -42,6 +52,9 @@ def observe(
     session: Annotated[str, typer.Option(help="Session id.")] = "",
     client: Annotated[str, typer.Option(help="Client id.")] = "",
     source: Annotated[str, typer.Option(help="chat, notification, vision, reminder, hook, import …")] = CHAT,
+    origin: Annotated[
+        str | None, typer.Option(help="Whose words they are: owner, persona, tool, web, document, import.")
+    ] = None,
     image: Annotated[list[str] | None, typer.Option(help="Description of an image; may be repeated.")] = None,
     key: Annotated[str | None, typer.Option(help="Idempotency key: the same key is kept once.")] = None,
     complete: Annotated[int | None, typer.Option(help="Complete the open turn with this event id.")] = None,
@@ -62,7 +75,7 @@ def observe(
     if complete is not None:
         event = mind.complete(complete, assistant=assistant or "", at=at)
     else:
-        turn = Turn(user, assistant, source, client, session, tuple(image or ()), key)
+        turn = Turn(user, assistant, source, client, session, tuple(image or ()), key, origin_named(origin))
         event = mind.observe_many([(turn, at)])[0]
     if context.json:
         context.show(event_json(event, mind.persona))
@@ -97,7 +110,8 @@ def log(
 def heading(event: Event, persona: Persona) -> str:
     """Return the line above a turn."""
     when = moment.local(event.created, tz=persona.tz).strftime("%Y-%m-%d %H:%M")
-    labels = [each for each in (event.session_id, "" if event.source == CHAT else event.source) if each]
+    whose = "" if event.origin.is_owners_word else word(f"origin_{event.origin}", persona.language)
+    labels = [each for each in (event.session_id, "" if event.source == CHAT else event.source, whose) if each]
     return f"#{event.id}  {when}" + "".join(f"  [{label(each)}]" for each in labels)
 
 
@@ -116,6 +130,7 @@ def event_json(event: Event, persona: Persona) -> dict[str, object]:
         "id": event.id,
         "created": moment.iso(event.created, tz=persona.tz),
         "source": event.source,
+        "origin": event.origin.value,
         "client_id": event.client_id,
         "session_id": event.session_id,
         "user": event.user,
@@ -150,7 +165,8 @@ def _turns(name: str) -> Iterator[tuple[Turn, str | None]]:
         try:
             at = given.pop("at", None)
             images = tuple(given.pop("image_summaries", ()))
-            turn = Turn(**given, image_summaries=images)
+            whose = origin_named(given.pop("origin", None))
+            turn = Turn(**given, image_summaries=images, given_origin=whose)
         except TypeError as exc:
             raise InvalidInput(f"line {number} of {name} is not a turn: {exc}") from exc
         if not all(isinstance(value, str | None) for value in (*given.values(), *images, at)):

@@ -16,6 +16,12 @@ _WORDS: dict[str, tuple[str, str]] = {
     "events": ("events", "出来事"),
     "nothing": ("Nothing comes to mind.", "思い当たることがありません。"),
     "no_events": ("No events.", "出来事はありません。"),
+    "origin_owner": ("the owner's own", "本人の言葉"),
+    "origin_persona": ("the persona's own", "人格自身"),
+    "origin_tool": ("from a tool", "ツールから"),
+    "origin_web": ("from the web", "ウェブから"),
+    "origin_document": ("from a document", "文書から"),
+    "origin_import": ("imported", "取り込み"),
     "kept": ("kept as event {id}", "出来事 {id} として覚えました"),
     "kept_many": ("{count:turn|turns} kept", "{count} ターンを覚えました"),
     "erased_before": (

@@ -7,7 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar, overload
 
 from omoide.domain.erasing.scope import ErasureScope
-from omoide.domain.events.event import CHAT, Annotations, Event, EventFilter, EventId, Turn
+from omoide.domain.events.event import (
+    CHAT,
+    Annotations,
+    Event,
+    EventFilter,
+    EventId,
+    EventOrigin,
+    Turn,
+    origin_named,
+)
 from omoide.domain.text.language import Language, spoken
 from omoide.domain.time import moment
 from omoide.entrypoints.library.moments import When, meant, meant_if_given
@@ -164,12 +173,15 @@ class Mind:
         source: str = CHAT,
         image_summaries: Sequence[str] = (),
         idempotency_key: str | None = None,
+        origin: EventOrigin | str | None = None,
     ) -> Event:
         """Keep a turn; it is on the disk when this returns.  Without `assistant` the turn is open: `complete` it later.
 
-        The same `idempotency_key` sent twice is kept once.
+        The same `idempotency_key` sent twice is kept once.  `origin` says whose words `user` holds: `owner`, `persona`, `tool`,
+        `web`, `document` or `import`; without it, what the source is known for.  Only the owner's confirm a belief or protect a memory.
         """
-        turn = Turn(user, assistant, source, client_id, session_id, tuple(image_summaries), idempotency_key)
+        images, whose = tuple(image_summaries), origin_named(origin)
+        turn = Turn(user, assistant, source, client_id, session_id, images, idempotency_key, whose)
         return self.observe_many([(turn, at)])[0]
 
     def observe_many(self, turns: Iterable[tuple[Turn, When | None]]) -> list[Event]:

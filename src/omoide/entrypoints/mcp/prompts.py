@@ -20,7 +20,7 @@ MESSAGE_TEXT: Final = Bilingual("What the user says.", "相手の言葉。")
 
 
 @dataclass(frozen=True, slots=True)
-class MindPrompts:
+class OfferedPrompts:
     """The prompts of one persona."""
 
     access: McpAccess

@@ -21,7 +21,7 @@ from omoide.domain.tools.bilingual import same
 from omoide.domain.tools.rendering import ToolDialect
 from omoide.entrypoints.mcp import prompts
 from omoide.entrypoints.mcp.access import McpAccess
-from omoide.entrypoints.mcp.prompts import MindPrompts
+from omoide.entrypoints.mcp.prompts import OfferedPrompts
 from omoide.entrypoints.mcp.resources import MARKDOWN, MindTexts, TextAddress, TextNotThere
 from omoide.errors import OmoideError, Refused
 
@@ -56,7 +56,7 @@ class _McpHandlers:
     def __init__(self, access: McpAccess) -> None:
         self._access = access
         self._texts = MindTexts(access)
-        self._prompts = MindPrompts(access)
+        self._prompts = OfferedPrompts(access)
 
     async def list_tools(
         self, _ctx: RequestContext, _params: types.PaginatedRequestParams | None

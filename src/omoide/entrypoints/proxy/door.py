@@ -5,6 +5,7 @@
 A request goes on as it came but for what the persona remembers; the answer comes back as it came but for the persona's own tags.
 """
 
+import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -29,6 +30,7 @@ from omoide.entrypoints.proxy.wire import ChatAsked, WireApi
 from omoide.entrypoints.web.caller import Caller, KeyScope, caller_of
 from omoide.errors import InvalidInput, OmoideError
 
+SWITCH_SECONDS: Final = 0.0005
 MOST_NAMED: Final = 20
 """Ids in the header x-omoide-ids."""
 CHATS: Final[dict[str, WireApi]] = {
@@ -177,15 +179,18 @@ def _told(met: MetRequest) -> RawHeaders:
 
 
 def _close_with(app: FastAPI, proxy: ChatProxy) -> None:
-    """Close the proxy when the application ends."""
+    """Close the proxy when the application ends; while it runs, threads take turns often, so that streams do not wait for memory."""
     outer = app.router.lifespan_context
 
     @asynccontextmanager
     async def lifespan(application: FastAPI) -> AsyncIterator[Any]:
+        usual = sys.getswitchinterval()
         async with outer(application) as state:
+            sys.setswitchinterval(SWITCH_SECONDS)
             try:
                 yield state
             finally:
+                sys.setswitchinterval(usual)
                 await proxy.close()
 
     app.router.lifespan_context = lifespan

@@ -18,7 +18,8 @@ from omoide.entrypoints.proxy.remembering import CLIENT
 from omoide.entrypoints.proxy.talks import ChatTurn
 from omoide.errors import Unavailable
 
-THREADS: Final = 4
+THREADS: Final = 1
+"""Nobody waits for it, and streams must not."""
 MOST_WAITING: Final = 2_000
 """Turns; while more wait, new ones are not learnt."""
 TRIES_AFTER: Final = (0.5, 2.0, 10.0, 30.0, 60.0, 120.0)

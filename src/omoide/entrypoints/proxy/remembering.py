@@ -24,8 +24,9 @@ from omoide.entrypoints.proxy.wire import ChatAsked, WireApi
 from omoide.errors import InvalidInput, NotAllowed, PersonaNotFound
 
 CLIENT: Final = "proxy"
-THREADS: Final = 8
-"""So many requests are met at once; the others wait for them, each no longer than its deadline."""
+THREADS: Final = 2
+"""So many requests are met at once; the others wait for them, each no longer than its deadline.  More would not be quicker, since
+threads of Python take turns, and would keep the streams of others waiting."""
 DEADLINE: Final = "deadline"
 STAYS_HERE: Final = "stays-here"
 """`privacy.allow_remote` is off: memories do not leave this machine."""

@@ -394,7 +394,9 @@ def cue_of(prompt: str) -> str:
 
 def _event_line(event: Event, persona: Persona, *, is_past: bool = False) -> Line:
     day, said = moment.day(event.created, tz=persona.tz).isoformat(), shown_event(event)
-    return Line(date=day, level=1, trigger=said.user, content=said.assistant or "", is_past=is_past)
+    return Line(
+        date=day, level=1, trigger=said.user, content=said.assistant or "", is_past=is_past, origin=event.origin
+    )
 
 
 def _task_line(state: State, persona: Persona) -> Line:

@@ -64,7 +64,10 @@ class Remember:
 
     def _impression(self, persona: Persona, felt: Felt) -> Impression:
         until = appointment.kept_until(felt.said, said_at=felt.event.created, tz=persona.tz)
-        return replace(impression_of(felt.told), kept_until=until)
+        made = impression_of(felt.told)
+        # Whoever appraised it, and whatever it asks for: only the owner's own words protect (SPEC X8).
+        is_asked = made.protected and felt.event.origin.is_owners_word
+        return replace(made, kept_until=until, protected=is_asked)
 
 
 def impression_of(answered: Answered[Appraisal]) -> Impression:

@@ -37,6 +37,7 @@ from omoide.domain.events.event import (
     Event,
     EventFilter,
     EventId,
+    EventOrigin,
     LifeStage,
     Mention,
     Turn,
@@ -57,6 +58,7 @@ EVENT = select(
     events.c.client_id,
     events.c.session_id,
     events.c.image_summaries,
+    events.c.origin,
 ).select_from(events.outerjoin(completions, completions.c.event_id == events.c.id))
 
 # Built once: making a statement costs more than running it.
@@ -244,6 +246,7 @@ def _append(connection: Connection, persona_id: PersonaId, entry: LogEntry) -> K
             "assistant_text": turn.assistant,
             "image_summaries": _images(turn),
             "idempotency_key": turn.idempotency_key,
+            "origin": turn.origin.value,
         },
     )
     event_id = EventId(result.inserted_primary_key[0])  # type: ignore[index]
@@ -307,12 +310,13 @@ def _kept(event_id: EventId, entry: LogEntry) -> Event:
         client_id=turn.client_id,
         session_id=turn.session_id,
         image_summaries=turn.image_summaries,
+        given_origin=turn.origin,
     )
 
 
 def event_of(row: AnyRow | tuple[Any, ...]) -> Event:
     """Return the value of a row that begins with the columns of `EVENT`."""
-    event_id, created, user, assistant, source, client_id, session_id, images, *_ = row
+    event_id, created, user, assistant, source, client_id, session_id, images, origin, *_ = row
     return Event(
         id=EventId(event_id),
         created=Moment(created),
@@ -322,6 +326,7 @@ def event_of(row: AnyRow | tuple[Any, ...]) -> Event:
         client_id=client_id,
         session_id=session_id,
         image_summaries=tuple(json.loads(images)) if images else (),
+        given_origin=EventOrigin(origin) if origin else None,
     )
 
 

@@ -14,8 +14,8 @@ from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.sql.recall import passage_rows, token_rows
 from omoide.adapters.sql.recall.passages import STORED
 from omoide.adapters.sql.recall.token_rows import TokenRow
-from omoide.adapters.sql.tables import passages, progress, spaces, vectors
-from omoide.domain.events.event import EventId
+from omoide.adapters.sql.tables import events, passages, progress, spaces, vectors
+from omoide.domain.events.event import EventId, EventOrigin, of_source
 from omoide.domain.feelings.emotion import EmotionTag, Valence
 from omoide.domain.memories import retention
 from omoide.domain.memories.levels import Level
@@ -28,9 +28,18 @@ from omoide.domain.time.moment import Moment
 
 BATCH = 500
 """Ids in one statement; databases bound the number of parameters."""
-MEMORY: Select[Any] = select(
-    memories, memory_texts.c.trigger, memory_texts.c.content, memory_texts.c.keywords
-).join_from(memories, memory_texts, memory_texts.c.memory_id == memories.c.id)
+MEMORY: Select[Any] = (
+    select(
+        memories,
+        memory_texts.c.trigger,
+        memory_texts.c.content,
+        memory_texts.c.keywords,
+        events.c.source.label("event_source"),
+        events.c.origin.label("event_origin"),
+    )
+    .join_from(memories, memory_texts, memory_texts.c.memory_id == memories.c.id)
+    .outerjoin(events, events.c.id == memories.c.event_id)
+)
 
 # Built once: making a statement costs more than running it.
 _SPACE = Prepared(select(spaces.c.id).where(spaces.c.key == bindparam("key")))
@@ -91,7 +100,15 @@ def memory(row: AnyRow) -> Memory:
         revival_requested_at=_moment(row.revival_requested_at),
         kept_until=_moment(row.kept_until),
         session_id=row.session_id,
+        origin=_origin(row),
     )
+
+
+def _origin(row: AnyRow) -> EventOrigin:
+    """Return whose words a memory was made of; one that was made of no turn came from another program."""
+    if row.event_id is None:
+        return EventOrigin.IMPORT
+    return EventOrigin(row.event_origin) if row.event_origin else of_source(row.event_source or "chat")
 
 
 def tags_text(tags: Iterable[EmotionTag]) -> str:

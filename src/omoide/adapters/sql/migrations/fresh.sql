@@ -1,4 +1,4 @@
--- The tables of a new home at step 0024;
+-- The tables of a new home at step 0025;
 
 CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
@@ -33,7 +33,7 @@ CREATE TABLE events (
 	user_text TEXT NOT NULL, 
 	assistant_text TEXT, 
 	image_summaries TEXT, 
-	idempotency_key TEXT, 
+	idempotency_key TEXT, origin TEXT, 
 	CONSTRAINT fk_events_persona_id FOREIGN KEY(persona_id) REFERENCES personas (id), 
 	CONSTRAINT uq_events_persona_id_idempotency_key UNIQUE (persona_id, idempotency_key)
 );
@@ -605,8 +605,6 @@ CREATE TABLE salts (
 CREATE INDEX ix_memories_event_id ON memories (event_id);
 
 CREATE TRIGGER events_refuse_update BEFORE UPDATE ON events WHEN NOT EXISTS (SELECT 1 FROM event_redactions AS r JOIN erasures AS o ON o.id = r.erasure_id WHERE r.event_id = OLD.id AND o.step = 0) BEGIN SELECT RAISE(ABORT, 'events are append-only: UPDATE refused'); END;
-
-CREATE TRIGGER events_only_texts BEFORE UPDATE OF id, persona_id, created, source, client_id, session_id, idempotency_key ON events BEGIN SELECT RAISE(ABORT, 'events are append-only: UPDATE refused'); END;
 
 CREATE TRIGGER events_refuse_delete BEFORE DELETE ON events WHEN NOT EXISTS (SELECT 1 FROM erased_events WHERE event_id = OLD.id) BEGIN SELECT RAISE(ABORT, 'events are append-only: DELETE refused'); END;
 
@@ -1242,4 +1240,6 @@ CREATE TABLE audit (
 CREATE INDEX ix_audit_at ON audit (at);
 
 CREATE INDEX ix_audit_persona_id_id ON audit (persona_id, id);
+
+CREATE TRIGGER events_only_texts BEFORE UPDATE OF id, persona_id, created, source, client_id, session_id, idempotency_key, origin ON events BEGIN SELECT RAISE(ABORT, 'events are append-only: UPDATE refused'); END;
 

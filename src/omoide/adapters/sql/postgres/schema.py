@@ -34,7 +34,10 @@ _OTHER_ORDER = (
 )
 _NAMES = ("SELECT tablename FROM pg_policies", "SELECT tablename FROM pg_tables")
 GUARDED = {
-    "events": ("id", ("id", "persona_id", "created", "source", "client_id", "session_id", "idempotency_key")),
+    "events": (
+        "id",
+        ("id", "persona_id", "created", "source", "client_id", "session_id", "idempotency_key", "origin"),
+    ),
     "event_completions": ("event_id", ("event_id", "completed")),
 }
 _GUARD = """

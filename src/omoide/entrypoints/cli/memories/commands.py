@@ -15,6 +15,7 @@ from omoide.entrypoints.cli.dashed import DashedText
 from omoide.entrypoints.cli.events import said
 from omoide.entrypoints.cli.memories.json import memory_json, recalled_json, shown_json
 from omoide.entrypoints.cli.memories.words import cause_word, level_word, word
+from omoide.entrypoints.cli.words import word as shared
 
 if TYPE_CHECKING:
     from omoide.domain.memories.levels import Level
@@ -197,6 +198,7 @@ def _tell_found(context: CliContext, mind: "Mind", found: list[RecalledMemory]) 
 def hit_text(context: CliContext, hit: RecalledMemory, persona: "Persona") -> Text:
     """Return a memory that was found, for people."""
     mark = f" [{word('archived', context.language)}]" if hit.is_archived else ""
+    mark += "" if hit.memory.origin.is_owners_word else f" [{shared(f'origin_{hit.memory.origin}', context.language)}]"
     level = level_word(hit.memory.current_level, context.language)
     head = f"{hit.memory.label}  {_day(hit.memory.created, persona)}  {level}{mark}"
     reasons = plain(hit.why.sentence(context.language))
@@ -240,6 +242,7 @@ def _facts(context: CliContext, mind: "Mind", memory: "Memory") -> list[list[str
     feeling = f"{memory.emotional_intensity} {memory.emotional_valence} / {memory.emotional_arousal} {tags}"
     facts = [
         ("when", moment.iso(memory.created, tz=mind.persona.tz)),
+        ("origin", "" if memory.origin.is_owners_word else shared(f"origin_{memory.origin}", language)),
         ("category", memory.category),
         ("feeling", feeling.strip()),
         ("keywords", ", ".join(memory.keywords)),

@@ -23,6 +23,7 @@ def memory_json(memory: "Memory", persona: "Persona") -> dict[str, object]:
     return {
         "id": memory.label,
         "event_id": memory.event_id,
+        "origin": memory.origin.value,
         "created": moment.iso(memory.created, tz=tz),
         "memory_days": memory.memory_days,
         "recalled_since_last_batch": memory.recalled_since_last_batch,

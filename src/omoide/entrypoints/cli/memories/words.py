@@ -14,6 +14,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "none": ("No memories.", "記憶はありません。"),
     "none_found": ("No memory speaks of that.", "それに触れる記憶はありません。"),
     "category": ("category", "種類"),
+    "origin": ("origin", "出どころ"),
     "feeling": ("feeling", "感情"),
     "keywords": ("keywords", "キーワード"),
     "recalled": ("recalled", "想起"),
