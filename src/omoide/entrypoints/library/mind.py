@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from omoide.entrypoints.library.knowledge import MindKnowledge
     from omoide.entrypoints.library.memories import Memories
     from omoide.entrypoints.library.notes import MindNote, MindNotes
-    from omoide.entrypoints.library.prompts import MindPrompts
+    from omoide.entrypoints.library.prompts import MindPromptLog
     from omoide.entrypoints.library.questions import MindQuestions
     from omoide.entrypoints.library.receipts import MindFeedback, Recalled
     from omoide.entrypoints.library.reflection import MindDreams
@@ -348,11 +348,11 @@ class Mind:
             )
 
     @MindPart
-    def prompts(self) -> "MindPrompts":
+    def prompts(self) -> "MindPromptLog":
         """Return what was put into whose prompts."""
-        from omoide.entrypoints.library.prompts import MindPrompts
+        from omoide.entrypoints.library.prompts import MindPromptLog
 
-        return MindPrompts(self._home, self._persona)
+        return MindPromptLog(self._home, self._persona)
 
     def session(self, session_id: str, *, client_id: str = "") -> "MindSession":
         """Return one talk, known by its id, for a chat loop: `talk.context(said)` before the answer, `talk.said(said, answer)` after."""

@@ -52,7 +52,7 @@ class PromptedTalk:
     turns: tuple[PromptedTurn, ...]
 
 
-class MindPrompts:
+class MindPromptLog:
     """What one persona's mind put into prompts.  It is kept as long as the setting `context.keep_days` says."""
 
     def __init__(self, home: Home, persona: Persona) -> None:
