@@ -127,6 +127,9 @@ def live(mind: Mind, clock: SimulatedClock, folder: Path) -> None:
     for belief in mind.beliefs.all():
         mind.beliefs.history(belief.id)
     mind.beliefs.to_ask()
+    mind.prompts.sessions()
+    mind.episodes.told()
+    mind.episodes.felt("joy")
     for liked in mind.preferences.all(status=None):
         mind.preferences.history(liked.id)
     [first, *others] = mind.memories.all()

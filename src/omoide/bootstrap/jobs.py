@@ -58,6 +58,7 @@ class JobFactory:
         self._resting: dict[tuple[PersonaId, JobKind], tuple[Moment, Moment]] = {}
         """What rests, from when until when: the book need not be asked again before."""
         self._stamp: object = None
+        self._looked = Moment(0)
         self._worked_at = time.monotonic()
 
     @cached_property
@@ -129,7 +130,7 @@ class JobFactory:
         return domain_rules.retry_rules(self._foundation.settings(persona_id))
 
     def _waiting(self) -> Waiting:
-        now = self._foundation.clock.now()
+        now = self._looked = self._foundation.clock.now()
 
         def rests(persona: Persona, kind: JobKind) -> bool:
             since, until = self._resting.get((persona.id, kind), (0, 0))
@@ -203,7 +204,7 @@ class JobFactory:
         ordered = 0
         for persona, kinds in waiting:
             plan = PlanJobs(self.book, self._foundation.clock, self._rules(persona.id))
-            planned = plan(persona.id, kinds)
+            planned = plan(persona.id, kinds, looked=self._looked)
             ordered += len(planned.ordered)
             now = self._foundation.clock.now()
             for kind, until in planned.resting.items():

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 URL = "database.url"
 """The setting that names a server's database."""
+NO_PLACE = "the place to move to is no path that could be used"
 
 
 class UpkeepFactory:
@@ -73,7 +74,10 @@ class UpkeepFactory:
                     f"this home keeps its database in {self.own_file} or on a server; a copy in {path} is used by opening "
                     "its folder as a home (--home), so leave --switch out"
                 )
-            make_folder(path.parent)
+            try:
+                make_folder(path.parent)
+            except OSError as exc:
+                raise InvalidInput(f"{NO_PLACE}: {exc.strerror}; give another") from exc
             moved = move(SqliteTarget(path), told=told)
         if switch:
             self._use(str(to) if is_address(to) else None)
@@ -99,5 +103,10 @@ def is_address(to: str | Path) -> bool:
 
 def database_file(path: Path) -> Path:
     """Return the file that is meant by a path: itself, or in a home's folder the database."""
-    path = path.expanduser().absolute()
-    return path if path.suffix and not path.is_dir() else path / DATABASE
+    try:
+        path = path.expanduser().absolute()
+        found = path if path.suffix and not path.is_dir() else path / DATABASE
+        found.exists()  # a name that no disk takes is an error here already
+    except (OSError, RuntimeError, ValueError) as exc:
+        raise InvalidInput(f"{NO_PLACE}; give a folder, a file or an address") from exc
+    return found

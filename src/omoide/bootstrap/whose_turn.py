@@ -46,7 +46,10 @@ class WhoseTurn:
             return list(personas)
         changed, self._marks = self._agenda.changed(self._marks)
         self._nudged |= changed
-        found = self._undigested() | self._agenda.unsettled(space=space) | self._nudged | self._may_be_due(personas)
+        found = self._undigested() | self._agenda.unsettled(space=space) | self._nudged
+        for each in found:  # what is done for them may make a night due that was none at the last look
+            self._no_night_between.pop(each, None)
+        found = found | self._may_be_due([each for each in personas if each.id not in found])
         automatic = self._are_automatic(personas)
         return [each for each in personas if (each.id in found and each.id in automatic) or each.id in besides]
 

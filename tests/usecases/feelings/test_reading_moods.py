@@ -11,7 +11,7 @@ from omoide import Mind, Omoide, SimulatedClock
 from omoide.adapters.sql import migrate
 from omoide.adapters.thinkers.scripted import ScriptedThinker
 from omoide.domain.time import moment
-from tests.adapters.sql.earlier_homes import before_inner_state
+from tests.adapters.sql.earlier_homes import before_inner_state, before_origins
 from tests.fakes.appraisals import plain_appraisal
 from tests.fakes.embedding import hashing
 
@@ -151,6 +151,7 @@ def test_moods_of_an_older_home_are_made_of_what_was_felt(opened: Callable[..., 
         one.digest()
     database = older._home.foundation.database
     with database.writing() as connection:
+        before_origins(connection)
         before_inner_state(connection)
         before = migrate.scripts().get_revision("0018").down_revision
         connection.execute(text(f"UPDATE alembic_version SET version_num = '{before}'"))

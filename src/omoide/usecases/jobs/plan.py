@@ -34,11 +34,11 @@ class PlanJobs:
     clock: Clock
     rules: RetryRules
 
-    def __call__(self, persona_id: PersonaId, waiting: Collection[JobKind]) -> PlannedJobs:
-        """Order each kind of work that waits for a persona.
+    def __call__(self, persona_id: PersonaId, waiting: Collection[JobKind], *, looked: Moment) -> PlannedJobs:
+        """Order each kind of work that waited for a persona when the data were looked at.
 
         A digest makes vectors as it goes, so that these need a job of their own only while it rests.  A night comes after the talk
-        of its day has been digested, unless that was given up.
+        of its day has been digested, unless that was given up; one that another worker has ended since the look is not ordered again.
         """
         now = self.clock.now()
         ordered: list[Job] = []
@@ -50,6 +50,8 @@ class PlanJobs:
             if kind is JobKind.SLEEP and digest is not None and digest.state not in GIVEN_UP:
                 continue
             latest = self.jobs.latest(kind, persona_id)
+            if kind is JobKind.SLEEP and _ended_since(latest, looked):
+                continue
             order = retrying.next_order(kind, persona_id, latest=latest, now=now, rules=self.rules)
             if order is not None:
                 latest = self.jobs.enqueue(order)
@@ -59,3 +61,7 @@ class PlanJobs:
             if kind is JobKind.DIGEST:
                 digest = latest
         return PlannedJobs(tuple(ordered), resting)
+
+
+def _ended_since(latest: Job | None, looked: Moment) -> bool:
+    return latest is not None and latest.state is JobState.DONE and latest.ended is not None and looked <= latest.ended

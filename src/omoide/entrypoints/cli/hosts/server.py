@@ -11,7 +11,7 @@ from omoide.domain.text.language import Language
 from omoide.entrypoints.cli.context import CliContext
 from omoide.entrypoints.cli.wording import told
 from omoide.entrypoints.server import control, login_units
-from omoide.errors import ServerUnavailable
+from omoide.errors import InvalidInput, ServerUnavailable
 
 app = typer.Typer(
     help="The resident server: keeps memory warm for hooks.  Without a subcommand: serve in the foreground.",
@@ -59,16 +59,23 @@ def serve(
         bool, typer.Option("--http", help="Serve the doors over the wire: HTTP API, MCP, proxy, page.")
     ] = False,
     host: Annotated[
-        str, typer.Option(help="With --http: the address to listen at; any but loopback needs a key.")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="With --http: the port; 0 takes a free one.", min=0, max=65_535)] = 8765,
+        str | None,
+        typer.Option(help="With --http: the address to listen at, by default 127.0.0.1; any but loopback needs a key."),
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(help="With --http: the port, by default 8765; 0 takes a free one.", min=0, max=65_535),
+    ] = None,
     door: Annotated[
-        str, typer.Option(help="With --http: which doors, such as api,mcp; all that are installed without.")
-    ] = "",
+        str | None, typer.Option(help="With --http: which doors, such as api,mcp; all that are installed without.")
+    ] = None,
 ) -> None:
     """Serve in the foreground until stopped (Ctrl-C), unless a server runs already."""
+    if not http and any(given is not None for given in (host, port, door)):
+        raise InvalidInput("--host, --port and --door say how the doors over the wire are served; add --http")
     if ctx.invoked_subcommand is None and http:
-        _serve_http(ctx.obj, host=host, port=port, doors=[name for name in door.split(",") if name.strip()])
+        doors = [name for name in (door or "").split(",") if name.strip()]
+        _serve_http(ctx.obj, host=host or "127.0.0.1", port=8765 if port is None else port, doors=doors)
     elif ctx.invoked_subcommand is None:
         from omoide.entrypoints.server.__main__ import main
 
