@@ -108,8 +108,11 @@ def test_the_work_grows_no_faster_than_the_text(unit: str) -> None:
         expressions(text, now=now, tz=tz)
         return time.process_time() - began
 
+    def at_best_s(size: int) -> float:  # others on the machine can only make it slower
+        return min(spent_s(size) for _ in range(3))
+
     spent_s(2_000)
-    assert spent_s(160_000) < 40 * max(spent_s(10_000), 0.01)
+    assert at_best_s(160_000) < 40 * max(at_best_s(10_000), 0.01)
 
 
 @pytest.mark.slow
