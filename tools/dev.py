@@ -75,7 +75,7 @@ def unit(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     """Run everything."""
     quick = {name: command for name, command in CHECKS.items() if name != "types"}
-    pytest = ["pytest", "-q", "-n", "auto", "--dist", "loadgroup", "--no-loadscope-reorder", "--durations", "15"]
+    pytest = ["pytest", "-q", "-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder", "--durations", "15"]
     return setup([]) or _each(quick) or _beside({"types": CHECKS["types"], "tests": [*pytest, *arguments]})
 
 

@@ -7,15 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 
 from omoide import Omoide
 from omoide.domain.jobs.job import JobKind, JobOrder
 from omoide.entrypoints.http.routes.knowledge import SENT, forget_left
 from tests.conftest import NOW
-
-pytestmark = pytest.mark.xdist_group("addresses")
-"""One life, told in order, and the last test looks back on all of it: they stay in one process."""
 
 
 def ok(answer: httpx.Response, status: int = 200) -> Any:
