@@ -91,7 +91,11 @@ class SettingList:
             words = dict(zip(SWITCH, (say("on"), say("off")), strict=True))
             options = {choice: words.get(choice, choice) for choice in setting.choices}
             blocks.choice(
-                setting.key, options, setting.value, lambda value: self._set(setting.key, value), is_label_shown=False
+                setting.key,
+                options,
+                setting.value,
+                lambda value: self._choose(setting.key, value),
+                is_label_shown=False,
             )
         else:
             self._typed(setting)
@@ -114,9 +118,11 @@ class SettingList:
             blocks.button(self.say("set"), keep, label=label, is_open=self.view.may(KeyScope.ADMIN))
         blocks.text(self.say("allowed", what=setting.allowed), classes="o-soft o-small")
 
-    async def _set(self, key: str, value: str | None) -> None:
-        done = await self.view.attempt(
+    async def _choose(self, key: str, value: str) -> None:
+        if not await self._set(key, value) and self.region is not None:
+            await self.region.draw_again()  # a choice that was refused stands as it was
+
+    async def _set(self, key: str, value: str | None) -> bool:
+        return await self.view.attempt(
             lambda: self.view.mind.set(key, value), done=self.say("kept"), scope=KeyScope.ADMIN
         )
-        if not done and self.region is not None:
-            await self.region.draw_again()  # a choice that was refused stands as it was
