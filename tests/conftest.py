@@ -79,24 +79,11 @@ def postgres() -> Iterator[Callable[[], "TestServer"]]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Share work between processes.
-
-    The tests of a module that share something made once for all of them stay in one process, so that it is made once.
-    What is slow comes first: begun last, it would keep one process busy while the others have nothing left to do.
-    """
-    for item in items:
-        defined = getattr(getattr(item, "_fixtureinfo", None), "name2fixturedefs", {}).values()
-        if any(each[-1].scope == "module" for each in defined):
-            item.add_marker(pytest.mark.xdist_group(_module(item)))
+    """Let files come first that hold something slow: begun last, it would keep one process busy while others have nothing left to do."""
     if hasattr(config, "workerinput"):
-        slow = {_unit(item) for item in items if item.get_closest_marker("slow")}
-        items.sort(key=lambda item: _unit(item) not in slow)
+        slow = {_module(item) for item in items if item.get_closest_marker("slow")}
+        items.sort(key=lambda item: _module(item) not in slow)
 
 
 def _module(item: pytest.Item) -> str:
     return item.nodeid.partition("::")[0]
-
-
-def _unit(item: pytest.Item) -> str:
-    """Return what runs in one process: a module whose tests share something, else the test alone."""
-    return _module(item) if item.get_closest_marker("xdist_group") else item.nodeid

@@ -14,7 +14,7 @@ from omoide.domain.personas.persona import Persona
 from omoide.domain.recall.relevance import calibration_of
 from omoide.ports.models.embedder import Embedder
 from omoide.usecases.nights.condense import Condenser
-from omoide.usecases.nights.nights_ahead import ClockLeap, NightsAhead
+from omoide.usecases.nights.nights_ahead import ClockLeap, NightsAhead, TakeBackNights
 from omoide.usecases.nights.sleep import Sleep
 from omoide.usecases.nights.undo import Undo
 
@@ -62,6 +62,10 @@ class NightFactory:
             grace_days=settings.compression.grace_days,
             interval_hours=settings.compression.interval_hours,
         )
+
+    def take_back(self, persona: Persona) -> TakeBackNights:
+        """Return the verb that takes back nights of a clock that was put right since."""
+        return TakeBackNights(self.records, self.undo(persona), self._foundation.clock)
 
     def undo(self, persona: Persona) -> Undo:
         """Return the verb that takes the last night back."""

@@ -122,7 +122,7 @@ class SleepFactory:
 
     def _stages(self, persona: Persona) -> dict[SleepStage, StageWork]:
         return {
-            SleepStage.NIGHT: NightStage(self._nights.sleep(persona)),
+            SleepStage.NIGHT: NightStage(self._nights.sleep(persona), self._nights.take_back(persona)),
             SleepStage.EPISODES: EpisodeStage(self._episodes.update(persona)),
             SleepStage.WEEKLY: WeeklyStage(self._episodes.compress(persona)),
             SleepStage.REFLECT: ReflectStage(self._reflection.reflect(persona)),

@@ -31,10 +31,9 @@ SERIOUS = ("serious", "critical")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep all tests of the page in one process, and begin with them: they share a server and a browser."""
+    """Begin with the tests of the page: they take long."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("page"))
             item.add_marker(pytest.mark.slow)
 
 

@@ -1,16 +1,20 @@
 """Nights ahead: was a night run that the clock has not reached, or has the clock leapt years beyond the last one?
 
 A clock that stood too far ahead, and was put back, leaves memories that have faded into the future: no night runs by
-itself until that time comes.  Nothing is wrong with the memories; but whoever waits for a night must be told.
+itself until that time comes.  Nothing is wrong with the memories; but whoever waits for a night must be told.  Where the
+clock was off by a day at most, the next sleep takes the night back by itself, and runs it when its time comes: what is
+said until then takes part in it.
 """
 
 from dataclasses import dataclass
 
 from omoide.domain.personas.persona import Persona
 from omoide.domain.time.moment import Moment
+from omoide.errors import NightNotFound
 from omoide.ports.nights.store import NightReading, NightRecords, Phase
 from omoide.ports.time.clock import Clock
-from omoide.usecases.nights.sleep import is_ahead, leapt_from
+from omoide.usecases.nights.sleep import is_ahead, is_put_back, leapt_from
+from omoide.usecases.nights.undo import Undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,32 @@ class NightsAhead:
         return (
             run.until if run is not None and run.phase is Phase.DONE and is_ahead(run, now=self.clock.now()) else None
         )
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackNights:
+    """Takes back nights that a clock ran early which has been put right since."""
+
+    records: NightRecords
+    undo: Undo
+    clock: Clock
+
+    def __call__(self, persona: Persona) -> int:
+        """Take them back, also one that is half taken back; return how many."""
+        taken = 0
+        try:
+            while self._is_early(persona):
+                self.undo(persona)
+                taken += 1
+        except NightNotFound:
+            pass  # its numbers are kept no longer: it stays as it is, and the next ones are run as they are due
+        return taken
+
+    def _is_early(self, persona: Persona) -> bool:
+        run = self.records.standing(persona.id)
+        if run is None or run.phase not in (Phase.DONE, Phase.UNDOING):
+            return False
+        return is_put_back(run, now=self.clock.now())
 
 
 @dataclass(frozen=True, slots=True)

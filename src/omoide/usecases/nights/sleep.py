@@ -24,7 +24,7 @@ from omoide.usecases.nights.condense import Condenser
 from omoide.usecases.nights.night_work import DEFAULT_STEPS, NightWork, Progress, StepSizes
 
 CLOCK_CHANGE_SECONDS = 2 * 3600
-"""When summer time begins a night comes after 23 hours."""
+"""When summer time begins a night comes after 23 hours; and a clock that differs by so little is not taken for a wrong one."""
 AHEAD_SECONDS = DAY_SECONDS + CLOCK_CHANGE_SECONDS
 """The coming night may be brought forward by a day; one that lies further ahead was run by a wrong clock."""
 LEAP_SECONDS = 1_000 * DAY_SECONDS
@@ -128,12 +128,22 @@ class Sleep:
         """Tell whether a night that nobody asked for must wait: the owner undid it, or the interval has not passed."""
         if latest.phase is Phase.UNDONE:
             return until <= latest.until and not is_ahead(latest, now=self.clock.now())
+        if is_put_back(latest, now=self.clock.now()):
+            return False
         return until - latest.until < self.interval_hours * 3600 - CLOCK_CHANGE_SECONDS
 
 
 def is_ahead(run: NightRun, *, now: Moment) -> bool:
     """Tell whether the clock has not reached a night that was run: it stood too far ahead then, and was put back."""
-    return run.until - now > AHEAD_SECONDS
+    return run.until - now > AHEAD_SECONDS or run.began - now > CLOCK_CHANGE_SECONDS
+
+
+def is_put_back(run: NightRun, *, now: Moment) -> bool:
+    """Tell whether the clock was put back by hours, up to a day, since a night began: little is lost by running it anew.
+
+    By how much more it may be wrong, and now or then, only the owner knows.
+    """
+    return CLOCK_CHANGE_SECONDS < run.began - now <= AHEAD_SECONDS
 
 
 def leapt_from(before: Population, *, slept: NightRun | None, now: Moment) -> Moment | None:
