@@ -25,11 +25,11 @@ class NightsAhead:
     clock: Clock
 
     def __call__(self, persona: Persona) -> Moment | None:
-        """Return until when no night will run by itself; `None` when all is well."""
-        run = self.records.standing(persona.id)
-        return (
-            run.until if run is not None and run.phase is Phase.DONE and is_ahead(run, now=self.clock.now()) else None
-        )
+        """Return until when no night will run by itself; `None` when all is well, or the next sleep sees to it."""
+        run, now = self.records.standing(persona.id), self.clock.now()
+        if run is None or run.phase is not Phase.DONE or is_put_back(run, now=now):
+            return None
+        return run.until if is_ahead(run, now=now) else None
 
 
 @dataclass(frozen=True, slots=True)

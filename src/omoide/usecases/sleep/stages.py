@@ -66,9 +66,8 @@ class NightStage:
         """Run every night that is due; the items are the memories that went through it."""
         self.take_back(asleep.persona)
         report = self._slept(asleep, tell)
-        if self.take_back(
-            asleep.persona
-        ):  # a night that was broken off is finished first, also one under a wrong clock
+        # a night that was broken off is finished first, also one under a wrong clock
+        if self.take_back(asleep.persona):
             report = self._slept(asleep, tell)
         return StageDone(0 if report is None else report.memories)
 
