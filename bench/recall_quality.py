@@ -1,6 +1,6 @@
 """Does recall find what was said, and stay silent when nothing was?
 
-    python -m bench.recall_quality --data FILE [--data FILE …] [--baselines] [--only odd|even] [--limit N]
+    python -m bench.recall_quality --data FILE [--data FILE …] [--baselines] [--deep] [--only odd|even] [--limit N]
                                    [--vectors FILE] [--json]
 
 Every conversation is lived through the public API in a home of its own: its turns are observed with their own times,
@@ -65,6 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--baselines", action="store_true", help="ask BM25, vectors and their fusion too")
     parser.add_argument("--only", choices=("odd", "even"), default=None, help="only every second conversation")
     parser.add_argument("--vectors", type=Path, default=None, help="a file (.npz) that keeps vectors between runs")
+    parser.add_argument("--deep", action="store_true", help="read what was said together with the cue")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     chosen = parser.parse_args(arguments)
     embedder = KeptVectors(chosen.vectors)
@@ -91,17 +92,17 @@ def measured(
         with tempfile.TemporaryDirectory() as home, Omoide.open(home, beside="nowhere", embedder=embedder) as omoide:
             mind = omoide.persona("bench")
             shelf = Shelf(mind, embedder) if chosen.baselines else None
-            outcomes += asked(mind, conversation, limit=chosen.limit, shelf=shelf)
+            outcomes += asked(mind, conversation, limit=chosen.limit, shelf=shelf, deep=chosen.deep)
         print(f"{conversation.id}: {len(outcomes)} questions so far", file=sys.stderr)
     return summary(outcomes)
 
 
 def asked(
-    mind: Mind, conversation: Conversation, *, limit: int | None, shelf: Shelf | None = None
+    mind: Mind, conversation: Conversation, *, limit: int | None, shelf: Shelf | None = None, deep: bool = False
 ) -> Iterator[Outcome]:
     """Live through a conversation and yield the outcome of each question."""
     for question, asked_at, turns_of in lived(mind, conversation, limit=limit):
-        found = outcome(mind, question, asked_at=asked_at, turns_of=turns_of)
+        found = outcome(mind, question, asked_at=asked_at, turns_of=turns_of, deep=deep)
         if shelf is None:
             yield found
             continue
@@ -144,12 +145,14 @@ def turns_shown(hit: Recollection, turns_of: dict[int, tuple[str, ...]]) -> froz
     return frozenset(turn for event in hit.events for turn in turns_of[event.id])
 
 
-def outcome(mind: Mind, question: Question, *, asked_at: str | None, turns_of: dict[int, tuple[str, ...]]) -> Outcome:
+def outcome(
+    mind: Mind, question: Question, *, asked_at: str | None, turns_of: dict[int, tuple[str, ...]], deep: bool = False
+) -> Outcome:
     """Ask one question twice: for the whole order, and for what recall stands by."""
-    ranked = mind.rank(question.text, limit=DEPTH, as_of=asked_at)
+    ranked = mind.rank(question.text, limit=DEPTH, as_of=asked_at, deep=deep)
     order = [turns_of[hit.event.id] for hit in ranked]
     started = time.perf_counter()
-    returned = mind.recall(question.text, as_of=asked_at)
+    returned = mind.recall(question.text, as_of=asked_at, deep=deep)
     milliseconds = (time.perf_counter() - started) * 1000
     evidence = frozenset().union(*question.places)
     right = [hit for hit in returned if not evidence.isdisjoint(turns_shown(hit, turns_of))]

@@ -1,7 +1,9 @@
 """The corpus holds what its guide says, and its parts share no speaker."""
 
+import json
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -24,3 +26,24 @@ def test_no_test_speaker_is_learnt_from() -> None:
     assert not {path.name for path in SPEAKERS} & {path.name for path in TEST}
     assert len(SPEAKERS) >= 60
     assert len(TEST) >= 8
+
+
+def test_questions_name_turns_that_are_there_and_were_said_before() -> None:
+    faults = []
+    for path in sorted(CORPUS.glob("questions/*.jsonl")):
+        turns = [json.loads(line) for line in (CORPUS / "speakers" / path.name).read_text(encoding="utf-8").splitlines()]
+        said = {turn["id"]: datetime.fromisoformat(turn["at"]) for turn in turns[1:]}
+        for line in path.read_text(encoding="utf-8").splitlines():
+            asked = json.loads(line)
+            named = [*asked["evidence"], *asked.get("stale", ())]
+            is_answered = bool(asked["evidence"]) == (asked["category"] != "none")
+            is_later = all(said.get(turn, datetime.max) < datetime.fromisoformat(asked["as_of"]) for turn in named if turn in said)
+            if not (asked["q"].strip() and is_answered and is_later and said.keys() >= set(named)):
+                faults.append(f"{path.stem}: {line}")
+    assert faults == []
+
+
+def test_nobody_asks_about_a_test_speaker_or_one_that_figures_are_read_on() -> None:
+    asked = {path.stem for path in CORPUS.glob("questions/*.jsonl")}
+    reported = {f"{language}-{number:03d}" for language in ("ja", "en") for number in range(1, 7)}
+    assert not asked & ({path.stem for path in TEST} | reported)

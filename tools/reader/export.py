@@ -10,6 +10,7 @@ import argparse
 import hashlib
 import json
 import lzma
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,8 @@ from onnx import TensorProto, helper
 from tools.encoder.graph import Graph, layer
 from tools.encoder.network import WIDTH
 from tools.reader.labels import TOKEN, TURN, width
-from tools.reader.learning import Example, Reader, example, together
-from tools.reader.network import USER, Body
+from tools.reader.learning import Reader, example, together
+from tools.reader.network import USER, Batch, Body
 from tools.reader.rows import LONGEST, load_pieces
 from tools.reader.start import encoder_state
 
@@ -30,9 +31,8 @@ Array = NDArray[np.float32]
 CALIBRATED_ON = 256
 
 
-def build(state: dict[str, Array], loud: dict[str, Array], *, layers: int) -> onnx.ModelProto:
-    """Return the model: rows of pieces in; `turn` and `piece`, the heads' outputs, out."""
-    g = Graph(True)
+def read_body(g: Graph, state: dict[str, Array], loud: dict[str, Array], *, layers: int) -> tuple[str, str]:
+    """Add the body to a graph whose inputs are `rows`, `parts` and `lengths`; return its states, and where there is a piece."""
 
     def ints(*values: int) -> str:
         return g.constant(np.array(values, np.int64))
@@ -49,6 +49,17 @@ def build(state: dict[str, Array], loud: dict[str, Array], *, layers: int) -> on
         w = {k.removeprefix(f"layers.{i}."): v for k, v in state.items() if k.startswith(f"layers.{i}.")}
         before = "norm" if i == 0 else f"layers.{i - 1}.norm_outer"
         x = layer(g, x, mask, w, (loud[before], loud[f"layers.{i}.norm_attended"]))
+    return x, there
+
+
+def build(state: dict[str, Array], loud: dict[str, Array], *, layers: int) -> onnx.ModelProto:
+    """Return the model: rows of pieces in; `turn` and `piece`, the heads' outputs, out."""
+    g = Graph(True)
+
+    def ints(*values: int) -> str:
+        return g.constant(np.array(values, np.int64))
+
+    x, there = read_body(g, state, loud, layers=layers)
     own = g.op("And", there, g.op("Equal", "parts", ints(USER)))
     said = g.op("Unsqueeze", g.op("Cast", own, to=TensorProto.FLOAT), ints(2))
     count = g.op("Max", g.op("ReduceSum", said, ints(1), keepdims=0), g.constant(np.float32([1])))
@@ -64,17 +75,27 @@ def build(state: dict[str, Array], loud: dict[str, Array], *, layers: int) -> on
     graph = helper.make_graph(
         g.nodes,
         "omoide_reader",
-        [
-            helper.make_tensor_value_info("rows", TensorProto.FLOAT, ["n", "longest", WIDTH]),
-            helper.make_tensor_value_info("parts", TensorProto.INT64, ["n", "longest"]),
-            helper.make_tensor_value_info("lengths", TensorProto.INT64, ["n"]),
-        ],
+        inputs(),
         [
             helper.make_tensor_value_info("turn", TensorProto.FLOAT, ["n", width(TURN)]),
             helper.make_tensor_value_info("piece", TensorProto.FLOAT, ["n", "longest", width(TOKEN)]),
         ],
         g.constants,
     )
+    return model_of(graph)
+
+
+def inputs() -> list[onnx.ValueInfoProto]:
+    """Return what goes in: the rows of the table at each piece, the part it belongs to, and how many there are."""
+    return [
+        helper.make_tensor_value_info("rows", TensorProto.FLOAT, ["n", "longest", WIDTH]),
+        helper.make_tensor_value_info("parts", TensorProto.INT64, ["n", "longest"]),
+        helper.make_tensor_value_info("lengths", TensorProto.INT64, ["n"]),
+    ]
+
+
+def model_of(graph: onnx.GraphProto) -> onnx.ModelProto:
+    """Return a graph as a model."""
     opsets = [helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1)]
     return helper.make_model(graph, opset_imports=opsets, ir_version=8, producer_name="omoide")
 
@@ -84,7 +105,7 @@ def _linear(g: Graph, x: str, state: dict[str, Array], name: str) -> str:
 
 
 @torch.no_grad()
-def loudness(reader: Reader, examples: list[Example]) -> dict[str, Array]:
+def loudness(body: Body, batches: Iterable[Batch]) -> dict[str, Array]:
     """Return how far each channel goes after each normalisation."""
     found: dict[str, Array] = {}
 
@@ -95,10 +116,10 @@ def loudness(reader: Reader, examples: list[Example]) -> dict[str, Array]:
 
         return hook
 
-    norms = {n: m for n, m in reader.body.named_modules() if isinstance(m, torch.nn.LayerNorm)}
+    norms = {n: m for n, m in body.named_modules() if isinstance(m, torch.nn.LayerNorm)}
     hooks = [module.register_forward_hook(listen(name)) for name, module in norms.items()]
-    for at in range(0, len(examples), 32):
-        reader(together(examples[at : at + 32], "cpu"))
+    for batch in batches:
+        body(batch)
     for hook in hooks:
         hook.remove()
     return found
@@ -134,7 +155,8 @@ def main() -> None:
         rows = json.load(file)
     some = [example(row, pieces) for row in rows[:: max(1, len(rows) // CALIBRATED_ON)]]
     state = {k.split(".", 1)[1]: v.numpy() for k, v in reader.state_dict().items()}
-    model = build(state, loudness(reader, some), layers=layers)
+    heard = (together(some[at : at + 32], "cpu") for at in range(0, len(some), 32))
+    model = build(state, loudness(reader.body, heard), layers=layers)
     given.out.mkdir(parents=True, exist_ok=True)
     (given.out / "reader.onnx").write_bytes(model.SerializeToString(deterministic=True))
     about = {

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from tools.reader import bodies
 from tools.reader.examples import sheet, speaker
 from tools.reader.labels import VALIDATION
 from tools.reader.learning import Example, Reader, Recipe, example, learn, outputs
@@ -36,6 +37,7 @@ def main() -> None:
     for name in ("corpus", "weights", "out"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     parser.add_argument("--number", type=int, required=True)
+    parser.add_argument("--body", type=Path, help="folder of a body that has gone on learning the language")
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     rows = rows_of(given.corpus)
@@ -47,7 +49,7 @@ def main() -> None:
     learnt = [example(rows[i], pieces) for i in sorted(others)]
     read = {alone: [example(rows[i], pieces, alone=alone) for i in mine] for alone in (False, True)}
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    several = [_read(state, learnt, read, seed, device) for seed in SEEDS]
+    several = [_read(_begun(state, given.body), learnt, read, seed, device) for seed in SEEDS]
     kept: dict[str, Any] = {"rows": np.array(mine)}
     for alone, name in ((False, "placed"), (True, "alone")):
         found = [one[alone] for one in several]
@@ -59,11 +61,17 @@ def main() -> None:
     print("fold", given.number, len(learnt), "learnt,", len(mine), "read", flush=True)
 
 
-def _read(
-    state: dict[str, Any], learnt: list[Example], read: dict[bool, list[Example]], seed: int, device: str
-) -> dict[bool, list[tuple[Any, Any]]]:
+def _begun(state: dict[str, Any], folder: Path | None) -> Body:
     body = Body(state["rows"], layers=6)
     body.take(state)
+    if folder is not None:
+        bodies.load(body, folder)
+    return body
+
+
+def _read(
+    body: Body, learnt: list[Example], read: dict[bool, list[Example]], seed: int, device: str
+) -> dict[bool, list[tuple[Any, Any]]]:
     reader = Reader(body).to(device)
     learn(reader, learnt, [], Recipe(seed=seed), device)
     return {alone: outputs(reader, examples, device) for alone, examples in read.items()}

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from tools.reader import measure
+from tools.reader import bodies, measure
 from tools.reader.distilling import distil, free_turns
 from tools.reader.labels import VALIDATION
 from tools.reader.learning import Example, Reader, Recipe, example, learn, outputs
@@ -56,8 +56,7 @@ class Bench:
         """Return a reader that has learnt nothing of the corpus yet."""
         body = Body(self.state["rows"], layers=trial.get("layers", 6))
         if trial.get("body"):
-            kept = torch.load(Path(trial["body"]) / "body.pt", map_location="cpu")
-            body.load_state_dict({k: v.float() for k, v in kept.items()})
+            bodies.load(body, Path(trial["body"]))
         else:
             body.take(self.state)
         return Reader(body).to(self.device)
@@ -130,7 +129,7 @@ def trials(bench: Bench, given: argparse.Namespace) -> None:
 def teacher(bench: Bench, given: argparse.Namespace) -> None:
     """Train one of the readers that the final one learns from."""
     began = time.time()
-    reader = bench.learnt({"layers": given.layers}, bench.part, seed=given.number + 1)
+    reader = bench.learnt({"layers": given.layers, "body": given.body}, bench.part, seed=given.number + 1)
     found = outputs(reader, bench.validation, bench.device)
     said(f"teacher {given.number}", measure.readings(found, bench.validation), bench.validation, began)
     path = given.out / f"teacher_{given.number}.pt"
@@ -149,7 +148,7 @@ def final(bench: Bench, given: argparse.Namespace) -> None:
     teachers = [_loaded(bench, path) for path in paths if path.exists()]
     several = [outputs(one, bench.validation, bench.device) for one in teachers]
     said(f"{len(teachers)} teachers", measure.readings(mean(several), bench.validation), bench.validation, began)
-    reader = bench.begun({})
+    reader = bench.begun({"body": given.body})
     distil(reader, teachers, bench.part, free, device=bench.device, seconds=given.seconds)
     state = {k: v.half().cpu().numpy() for k, v in reader.state_dict().items()}
     names = sorted(state)
@@ -175,6 +174,9 @@ def main() -> None:
         parser.add_argument(f"--{name}", type=Path, required=True)
     parser.add_argument("--plan", type=Path)
     parser.add_argument("--free", type=Path)
+    parser.add_argument(
+        "--body", type=Path, help="folder of a body that has gone on learning the language (`tools.reader.pretrain`)"
+    )
     parser.add_argument("--free-every", type=int, default=4, help="read each n-th free turn only")
     parser.add_argument("--layers", type=int, default=6, help="of the teacher")
     parser.add_argument("--teachers", type=int, default=4)

@@ -8,6 +8,7 @@ from omoide.adapters.index.fulltext import SqlTextIndex
 from omoide.adapters.index.memory_field import ResidentMemoryField
 from omoide.adapters.index.nearest import ResidentVectorIndex
 from omoide.adapters.index.rosters import ResidentRosters
+from omoide.adapters.readers.answering import shared_answer_reader
 from omoide.adapters.sql.memories.recall_log import SqlRecallLog
 from omoide.adapters.sql.recall.event_passages import SqlEventPassages
 from omoide.adapters.sql.recall.grounds import SqlGrounds
@@ -132,6 +133,7 @@ class RecallFactory:
             floor=calibration.floor if settings.retrieval.floor is None else settings.retrieval.floor,
             senses=self.senses,
             judges=settings.retrieval.floor is None,
+            reading=shared_answer_reader(),
             reach=settings.retrieval.neighbours,
             catch_up_seconds=settings.index.catch_up_seconds,
         )

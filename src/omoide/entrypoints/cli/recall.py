@@ -36,12 +36,23 @@ def recall(
     source: Annotated[list[str] | None, typer.Option(help="Only this source; may be repeated.")] = None,
     session: Annotated[str | None, typer.Option(help="Only this session.")] = None,
     kind: Annotated[list[str] | None, typer.Option(help=f"Only this kind ({_KINDS}); may be repeated.")] = None,
+    deep: Annotated[
+        bool, typer.Option("--deep", help="Read what was said together with the cue: slower, better.")
+    ] = False,
 ) -> None:
     """Say what comes to mind for a cue, the most relevant first; nothing when nothing is relevant."""
     context: CliContext = ctx.obj
     mind = context.mind()
     found = mind.recalled(
-        cue, limit=limit, since=since, until=until, as_of=as_of, sources=source or (), session_id=session, kinds=kind
+        cue,
+        limit=limit,
+        since=since,
+        until=until,
+        as_of=as_of,
+        sources=source or (),
+        session_id=session,
+        kinds=kind,
+        deep=deep,
     )
     if context.json:
         hits = [hit_json(hit, mind.persona) for hit in found.recollections]

@@ -244,8 +244,9 @@ class AsyncMind(AsyncPart):
         session_id: str | None = None,
         kinds: Sequence[str] | None = None,
         strengthen: bool = True,
+        deep: bool = False,
     ) -> list[RecollectionShown]:
-        """Return what comes to mind, of whatever kind, the most relevant first."""
+        """Return what comes to mind, of whatever kind, the most relevant first; `deep` takes longer and finds better."""
         sent = wire.given(
             cue=cue,
             limit=limit,
@@ -256,6 +257,7 @@ class AsyncMind(AsyncPart):
             session_id=session_id,
             kinds=None if kinds is None else list(kinds),
             strengthen=strengthen,
+            deep=deep,
         )
         found = await self._client.send(RecallShown, "POST", self._at("recall"), sent)
         return found.recollections

@@ -47,10 +47,11 @@ def recalled_everything(
     where: EventFilter,
     limit: int,
     strengthen: bool,
+    deep: bool = False,
 ) -> RecallResult:
     """Return what comes to mind, of whatever kind; "not that" is heeded, and a receipt is left."""
     recall = RecallAttended(home.recall_kinds.verb(persona), home.receipts.attend(persona))
-    result = recall(persona, AskedRecall(cue, home.asker), kinds=kinds, where=where, limit=limit)
+    result = recall(persona, AskedRecall(cue, home.asker, deep=deep), kinds=kinds, where=where, limit=limit)
     if strengthen and where.as_of is None:
         recall.verb.strengthen(persona, result.recollections)
     return result

@@ -89,12 +89,14 @@ class RecallEverything:
         strengthen: bool = False,
         may_be_left: bool = False,
         in_view: Collection[EventId] = (),
+        deep: bool = False,
     ) -> RecallResult:
         """Return what comes to mind, the most relevant first; nothing when nothing is relevant.
 
         `in_session` is the session whose feeling memories answer to.  With `strengthen` the coming night strengthens the memories
         among it.  `may_be_left`: nobody asked for the past, so that where the plan says so it is left alone.  `in_view` are turns
-        that whoever asks is shown anyway: neither they come to mind nor what rests on them alone.
+        that whoever asks is shown anyway: neither they come to mind nor what rests on them alone.  `deep`: what was said is read
+        together with the cue, which takes longer and finds better.
         """
         started = self.stopwatch()
         plan = self.plan(persona, cue)
@@ -103,7 +105,14 @@ class RecallEverything:
         is_left = is_nod(SpokenTurn(cue)) or (may_be_left and not plan.search)
         if cue.strip() and limit > 0 and not is_left:
             result = self._recalled(
-                persona, result, where=where, limit=limit, in_session=in_session, category=category, in_view=in_view
+                persona,
+                result,
+                where=where,
+                limit=limit,
+                in_session=in_session,
+                category=category,
+                in_view=in_view,
+                deep=deep,
             )
             if strengthen and where.as_of is None:
                 self.strengthen(persona, result.recollections, in_session=in_session)
@@ -119,11 +128,12 @@ class RecallEverything:
         in_session: str,
         category: str | None,
         in_view: Collection[EventId],
+        deep: bool,
     ) -> RecallResult:
         kinds, others = asked.kinds, [each for each in self.others if each.kinds & asked.kinds]
         if others:
             self._shelved(persona)
-        said, turns = self._said(persona, asked.cue, kinds, where=where, limit=limit, in_view=in_view)
+        said, turns = self._said(persona, asked.cue, kinds, where=where, limit=limit, in_view=in_view, deep=deep)
         memories: tuple[RecalledMemory, ...] = ()
         if RecollectionKind.EVENT not in kinds and RecollectionKind.MEMORY in kinds:
             said, memories = self._by_priority(persona, asked.cue, said, in_session, category, limit=limit)
@@ -143,16 +153,19 @@ class RecallEverything:
         where: EventFilter,
         limit: int,
         in_view: Collection[EventId],
+        deep: bool,
     ) -> tuple[list[Recollection], FoundTurns | None]:
         """Return what was said, told by its memory where memories are asked for, and memories that were made of no turn."""
         if not kinds & SPOKEN:
             return [], None
         only_memories = RecollectionKind.EVENT not in kinds
         if life_span.spans_a_life(cue):
-            hits, turns = self._over_a_life(persona, cue, where=where, limit=limit, in_view=in_view)
+            hits, turns = self._over_a_life(
+                persona, cue, where=where, limit=limit, in_view=in_view
+            )  # of all, not of the first
         else:
             most = limit * (DEEPER if only_memories else 1)
-            outcome = self.turns.outcome(persona, cue, where=where, limit=most, in_view=in_view)
+            outcome = self.turns.outcome(persona, cue, where=where, limit=most, in_view=in_view, deep=deep)
             hits, turns = outcome.told, outcome.found
         if RecollectionKind.MEMORY not in kinds:
             return hits, turns

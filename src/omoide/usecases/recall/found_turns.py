@@ -50,6 +50,8 @@ class FoundTurns:
     """The chance below which nothing comes to mind."""
     stands_alone: bool
     """One turn is told in any case: by the cue's own words, far before all others."""
+    is_deep: bool = False
+    """The first turns were read together with the cue."""
 
     @property
     def is_worth_saying(self) -> bool:

@@ -26,7 +26,9 @@ from omoide.domain.recall.changes.arranging import Placed
 from omoide.domain.recall.changes.tense import Tense, tense_of
 from omoide.domain.recall.cue import Term
 from omoide.domain.recall.parts import advice, spelling
+from omoide.domain.recall.parts import deep as reading_together
 from omoide.domain.recall.parts.answerability import LOOKED_AT, AnswerGrounds, grounds, stands_alone
+from omoide.domain.recall.parts.deep import TurnToRead
 from omoide.domain.recall.parts.senses import Senses
 from omoide.domain.recall.passage import Passage, PassageKind
 from omoide.domain.recall.ranking import Evidence, Floats, Ranked, RankingRules, Scores
@@ -35,10 +37,11 @@ from omoide.domain.recall.relevance import TAIL_SHARE, Calibration, Relevance
 from omoide.domain.time import period
 from omoide.domain.understanding.appraisal import SpokenTurn
 from omoide.domain.understanding.small_talk import is_nod
-from omoide.errors import EmbedderUnavailable, StoreBusy, StoreReadOnly
+from omoide.errors import EmbedderUnavailable, ReaderUnavailable, StoreBusy, StoreReadOnly
 from omoide.ports.events.store import EventStore
 from omoide.ports.jobs.background import Background
 from omoide.ports.models.embedder import Embedder
+from omoide.ports.recall.answering import AnswerReader
 from omoide.ports.recall.search import Nearness, Postings, Rosters, TextIndex, ThingVectors, VectorIndex
 from omoide.ports.time.clock import Clock
 from omoide.usecases.recall.catch_up import CatchUp
@@ -88,6 +91,8 @@ class Recall:
     """What was learnt about cues and turns in the embedder's space; `None` where nothing was."""
     judges: bool = True
     """Whether it stays silent, too, where what was found can hardly answer the cue."""
+    reading: AnswerReader | None = None
+    """Reads a cue and a turn together, for deep recall; `None` where there is nobody who does."""
     reach: int = 1
     """Turns shown before and after each recollection."""
     catch_up_seconds: float = 2.0
@@ -101,12 +106,15 @@ class Recall:
         limit: int,
         abstains: bool = True,
         least_share: float = TAIL_SHARE,
+        deep: bool = False,
     ) -> list[Recollection]:
         """Return what comes to mind, the most relevant first; without `abstains` also what is not worth saying.
 
-        What has less than `least_share` of the best one's score is left out.
+        What has less than `least_share` of the best one's score is left out.  `deep`: as for `outcome`.
         """
-        return self.outcome(persona, cue, where=where, limit=limit, abstains=abstains, least_share=least_share).told
+        return self.outcome(
+            persona, cue, where=where, limit=limit, abstains=abstains, least_share=least_share, deep=deep
+        ).told
 
     def outcome(
         self,
@@ -118,11 +126,16 @@ class Recall:
         abstains: bool = True,
         least_share: float = TAIL_SHARE,
         in_view: Collection[EventId] = (),
+        deep: bool = False,
     ) -> "RecallOutcome":
-        """Return what comes to mind, with all that was found; `in_view` are turns that whoever asks is shown anyway."""
+        """Return what comes to mind, with all that was found; `in_view` are turns that whoever asks is shown anyway.
+
+        `deep`: the first turns are read together with the cue before their order is settled.
+        """
         if not cue.strip() or limit <= 0 or (abstains and is_nod(SpokenTurn(cue))):
             return RecallOutcome([], None)  # a greeting asks for nothing (R1)
-        found = self.found(persona, cue, where=where, limit=limit, in_view=in_view)
+        found = self.found(persona, cue, where=where, limit=limit, in_view=in_view, deep=deep)
+        least_share = min(least_share, reading_together.DEFAULT_RULES.least_share) if found.is_deep else least_share
         if abstains and not found.is_worth_saying:
             return RecallOutcome([], found)
         whys = [(each, found.why(each)) for each in found.placed[:limit]]
@@ -152,6 +165,7 @@ class Recall:
         limit: int,
         heard: EventFilter | None = None,
         in_view: Collection[EventId] = (),
+        deep: bool = False,
     ) -> FoundTurns:
         """Return everything that was found for a cue, with the grounds on which it is told or not.
 
@@ -170,6 +184,9 @@ class Recall:
                 evidence, scores, at=best.at, cosines=self._cosines(near, vectors, roster, best.at), rules=self.rules
             )
             best = ranking.order(scores, roster=roster, allowed=allowed, limit=most)
+        odds = self._odds(persona, cue, roster, best) if deep else None
+        if odds is not None:
+            best = reading_together.reordered(best, odds, lengths=scores.length[best.at])
         gathered = self._gathered(
             persona, cue, evidence, scores, best, roster=roster, where=where, limit=limit, vectors=vectors
         )
@@ -193,7 +210,28 @@ class Recall:
             chance,
             least,
             stands_alone(scores, best),
+            is_deep=odds is not None,
         )
+
+    def _odds(self, persona: Persona, cue: str, roster: Roster, best: Ranked) -> list[float] | None:
+        """Return what reading the first turns together with the cue says of each; `None` where nobody can read."""
+        if self.reading is None or not len(best.at):
+            return None
+        places = [int(at) for at in best.at[: reading_together.READ]]
+        before = [_around(roster, at, reach=1)[0] for at in places]
+        wanted = sorted({*_ids(roster, places), *_ids(roster, (place for some in before for place in some))})
+        known = {event_id: shown_event(event) for event_id, event in self.events.get(persona.id, wanted).items()}
+
+        def at(place: int) -> Event | None:
+            return known.get(EventId(int(roster.ids[place])))
+
+        turns = [
+            _to_read(at(place), at(some[-1]) if some else None) for place, some in zip(places, before, strict=True)
+        ]
+        try:
+            return self.reading.odds(cue, turns)
+        except ReaderUnavailable:
+            return None  # the order by words and meaning serves
 
     def _floor_of(self, cue: str, near: "_Near | None", found: list[str]) -> float:
         """Return what must be reached for this cue, given what the first of those found say."""
@@ -448,6 +486,12 @@ def _lengths(near: Nearness, roster: Roster) -> Ints:
     if np.array_equal(near.item_ids, roster.ids):
         return near.characters
     return np.nan_to_num(_spread(near.item_ids, near.characters.astype(np.float32), roster)).astype(np.int64)
+
+
+def _to_read(event: Event | None, earlier: Event | None) -> TurnToRead:
+    """Return a turn as it is read together with a cue; one that is gone meanwhile says nothing."""
+    before = "" if earlier is None else f"{earlier.user or ''} {earlier.assistant or ''}"
+    return TurnToRead(before, "", "") if event is None else TurnToRead(before, event.user or "", event.assistant or "")
 
 
 def _ids(roster: Roster, places: Iterable[int]) -> list[EventId]:

@@ -153,7 +153,7 @@ class RecallTools:
         persona = caller.persona
         hits = self.recall(
             persona,
-            AskedRecall(asked.query, Asker.TOOL, caller.session_id),
+            AskedRecall(asked.query, Asker.TOOL, caller.session_id, deep=True),
             where=EventFilter(),
             limit=asked.limit,
             in_view=self.in_view.ids(persona.id, caller.session_id),

@@ -110,6 +110,7 @@ def recall(mind: Reader, given: RecallGiven) -> RecallShown:
         session_id=given.session_id,
         kinds=given.kinds,
         strengthen=given.strengthen,
+        deep=given.deep,
     )
     return RecallShown(
         recollections=[recollection_shown(each, mind) for each in found.recollections], milliseconds=found.milliseconds

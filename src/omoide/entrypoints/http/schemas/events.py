@@ -61,6 +61,7 @@ class RecallGiven(GivenModel):
         None, max_length=20, description="Only these; all without.", examples=[["event", "memory"]]
     )
     strengthen: bool = Field(True, description="The coming night strengthens the memories among it.")
+    deep: bool = Field(False, description="What was said is read together with the cue: slower, better.")
 
 
 class RecollectionShown(ShownModel):

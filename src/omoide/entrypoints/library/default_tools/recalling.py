@@ -230,6 +230,7 @@ class RecallingTools:
             until=until,
             kinds=asked.kind,
             strengthen=self.strengthens,
+            deep=True,
         )
         told = tuple(each for hit in hits if (each := self._found(caller, hit)) is not None)
         return RecallCueOutput(found=told, frame=RECORDS.of(caller.language))

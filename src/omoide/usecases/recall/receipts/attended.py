@@ -34,7 +34,9 @@ class RecallAttended:
         results = list[RecallResult]()
 
         def ask(most: int) -> RecallAnswer[Recollection]:
-            result = self.verb(persona, asked.cue, kinds=kinds, where=where, limit=most, in_view=in_view)
+            result = self.verb(
+                persona, asked.cue, kinds=kinds, where=where, limit=most, in_view=in_view, deep=asked.deep
+            )
             results.append(result)
             trace = None if result.turns is None else candidates.trace_of(result.turns)
             return candidates.answer_of_turns(result.recollections, trace)

@@ -30,6 +30,8 @@ class AskedRecall:
     client_id: str = ""
     plan: Mapping[str, Any] | None = None
     """How the past was searched; `None` where the cue itself was looked for."""
+    deep: bool = False
+    """What was said is read together with the cue."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,113 @@
+"""Deep recall: the first turns are read together with the cue; nobody else waits for that."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from omoide import Mind, Omoide
+from omoide.domain.events.event import EventFilter
+from omoide.domain.recall.parts.deep import READ, TurnToRead
+from omoide.domain.recall.recollection import Recollection
+from omoide.errors import ReaderUnavailable
+from omoide.ports.recall.answering import AnswerReader
+from tests.fakes.embedding import hashing
+
+SAID = ["the boat is green", "the boat is called Petrel", "the boat leaks a little", "we sold the boat"]
+
+
+@dataclass
+class Scripted:
+    """Finds an answer in what holds one word."""
+
+    word: str
+    asked: list[tuple[str, list[TurnToRead]]] = field(default_factory=list)
+
+    def odds(self, cue: str, turns: Sequence[TurnToRead]) -> list[float]:
+        self.asked.append((cue, list(turns)))
+        return [4.0 if self.word in turn.user else -6.0 for turn in turns]
+
+
+class Unread:
+    """Cannot read."""
+
+    def odds(self, cue: str, turns: Sequence[TurnToRead]) -> list[float]:
+        raise ReaderUnavailable("no weights")
+
+
+@pytest.fixture
+def mind(tmp_path: Path) -> Mind:
+    omoide = Omoide.open(tmp_path, beside="nowhere", embedder=hashing())
+    mind = omoide.persona("haru")
+    for text in SAID:
+        mind.observe(user=text, assistant="I see.", session_id="s")
+    return mind
+
+
+def recalled(mind: Mind, reading: AnswerReader, *, deep: bool) -> list[Recollection]:
+    verb = replace(mind._home.recall.recall(mind.persona), reading=reading)
+    return verb(mind.persona, "what about the boat", where=EventFilter(), limit=10, deep=deep)
+
+
+@pytest.mark.parametrize("text", SAID)
+def test_what_reads_as_an_answer_comes_first_with_the_highest_number(mind: Mind, text: str) -> None:
+    hits = recalled(mind, Scripted(text.removeprefix("the boat ").removeprefix("we ")), deep=True)
+    assert hits[0].event.user == text
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+
+
+def test_each_turn_is_read_with_what_was_said_before_it(mind: Mind) -> None:
+    reading = Scripted("green")
+    recalled(mind, reading, deep=True)
+    [(cue, turns)] = reading.asked
+    assert cue == "what about the boat"
+    before = {turn.user: turn.before for turn in turns}
+    assert before[SAID[0]] == ""
+    assert before[SAID[1]] == f"{SAID[0]} I see."
+
+
+def test_nobody_reads_unless_it_is_asked_for(mind: Mind) -> None:
+    reading = Scripted("green")
+    recalled(mind, reading, deep=False)
+    assert reading.asked == []
+
+
+def test_where_nobody_can_read_the_order_by_words_and_meaning_serves(mind: Mind) -> None:
+    def told(deep: bool) -> list[tuple[str | None, float]]:
+        return [(hit.event.user, hit.score) for hit in recalled(mind, Unread(), deep=deep)]
+
+    assert told(True) == told(False) != []
+
+
+def test_only_the_first_are_read_however_many_there_are(mind: Mind) -> None:
+    for number in range(40):
+        mind.observe(user=f"the boat again, {number}", session_id=f"s{number}")
+    reading = Scripted("green")
+    recalled(mind, reading, deep=True)
+    assert len(reading.asked[0][1]) == READ
+
+
+def test_a_cue_that_finds_nothing_is_not_read(tmp_path: Path) -> None:
+    with Omoide.open(tmp_path, beside="nowhere", embedder=hashing()) as omoide:
+        reading = Scripted("green")
+        assert recalled(omoide.persona("haru"), reading, deep=True) == []
+        assert reading.asked == []
+
+
+@pytest.mark.parametrize(
+    ("cue", "said"),
+    [
+        ("猫の名前は？", ("猫が窓のそばで寝ている", "猫の名前はミケにした", "猫の餌を買い忘れた")),
+        (
+            "where did I park the van",
+            ("the van needs new brake pads", "left the van behind the bakery", "sold my old van"),
+        ),
+    ],
+)
+def test_it_is_one_word_in_the_library(tmp_path: Path, cue: str, said: Sequence[str]) -> None:
+    with Omoide.open(tmp_path, beside="nowhere") as omoide:
+        mind = omoide.persona("haru")
+        for text in said:
+            mind.observe(user=text)
+        assert mind.recall(cue, deep=True, kinds=["event"])[0].event.user == said[1]
