@@ -131,7 +131,7 @@ class WhileAway:
 
     def _may_be_due(self, persona: Persona, *, patient: bool) -> bool:
         """Tell whether a nightly hour has passed since the last night, or the first memory; only then is all looked at."""
-        if self.through.under_way(persona) is not None:
+        if self.through.under_way(persona) is not None or self.through.take_back.is_due(persona):
             return True
         latest = self.sleep.records.latest(persona.id)
         if latest is not None and latest.phase not in (Phase.DONE, Phase.UNDONE):
