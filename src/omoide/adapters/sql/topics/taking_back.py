@@ -23,6 +23,8 @@ from omoide.domain.topics.topic import OWNER
 from omoide.ports.topics.store import TopicPlace
 
 BATCH = 400
+MOST_WAITING = 10_000
+"""Of the points that wait only the last ones are ever looked at again (`ClusterRules.window`)."""
 _M = topic_members.c
 Joined = tuple[int, int | None, int | None]
 """A topic, and the memory or the episode that joined it."""
@@ -37,13 +39,13 @@ class SqlTopicTraces:
     def mark(self, persona: Persona) -> str:
         """Return how far points were looked at, which of them wait, and the last topic."""
         mine = topic_progress.c.persona_id == persona.id
-        waits = select(_M.number).where(_M.persona_id == persona.id, _M.topic_id.is_(None)).order_by(_M.number)
+        waits = select(_M.number).where(_M.persona_id == persona.id, _M.topic_id.is_(None))
         last = select(func.max(topics.c.id)).where(topics.c.persona_id == persona.id)
         with self._database.reading() as connection:
             row = connection.execute(select(topic_progress).where(mine)).first()
             noted = {
                 "place": [0, 0] if row is None else [row.passage_id, row.number],
-                "waiting": list(connection.execute(waits).scalars()),
+                "waiting": list(connection.execute(waits.order_by(_M.number.desc()).limit(MOST_WAITING)).scalars()),
                 "last": connection.execute(last).scalar() or 0,
                 "hand": 0 if row is None else row.hand,
             }
