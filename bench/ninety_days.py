@@ -1,6 +1,6 @@
 """Ninety days of talk with a sleep each night, by rules: how long it takes, what comes of it, and whether anything is off.
 
-    python -m bench.ninety_days [--speaker haru] [--speaker en-003] [--days 90] [--chaos 50] [--seed 1] [--json]
+    python -m bench.ninety_days [--speaker haru] [--speaker en-003] [--days 90] [--chaos 50] [--model] [--seed 1] [--json]
 
 `haru` is the Japanese development set (`--data`), any other name a speaker of the corpus (`--corpus`).  Sessions are spread evenly over the
 days, or single turns where there are few sessions; fourteen goals and a question with its answer are the owner's.  After every night each
@@ -8,25 +8,31 @@ stage's report is held against the store, and goals, questions, drives and level
 
 With `--chaos` the same days are lived again in processes that are killed with SIGKILL at so many random moments of nights; a fifth of the
 nights is slept by two workers at once, a tenth begins under a clock that is an hour or a day wrong.  The end must be the same.
+With `--model` a scripted model on the loopback is asked, as any other would be; only the Japanese life can be lived so.  What it answered
+again is told, and the ledger is held against what it was asked: nothing may be paid for twice.
 The exit status is 1 when anything is off.
 """
 
 import argparse
 import json
 import random
+import sqlite3
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
 from bench import ninety_chaos, ninety_checks, ninety_state
+from bench.cost_model import listening
 from bench.labelled import Speaker, corpus, development_set
 from bench.ninety_chaos import JUMPS
 from bench.ninety_checks import StageWatch
+from bench.ninety_model import ScriptedModel
 from bench.ninety_state import Parts
 from bench.ninety_talk import LivedDay, spread, turns_of
 from omoide import Mind, Omoide, SimulatedClock
@@ -47,13 +53,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--days", type=int, default=90)
     parser.add_argument("--chaos", type=int, default=0, metavar="KILLS")
     parser.add_argument("--jumps", type=int, nargs="*", default=list(JUMPS), help="seconds by which the clock is wrong")
+    parser.add_argument("--model", action="store_true", help="ask a scripted model instead of the rules")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--data", type=Path, default=Path("../shared/data/japanese/omoide_ja_dev"))
     parser.add_argument("--corpus", type=Path, default=Path("corpus/speakers"))
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args(arguments)
     wrong = 0
-    for name in chosen.speaker or [DEVELOPMENT, "en-003"]:
+    for name in chosen.speaker or ([DEVELOPMENT] if chosen.model else [DEVELOPMENT, "en-003"]):
         try:
             speaker = found(name, chosen.data, chosen.corpus)
         except FileNotFoundError as exc:
@@ -67,6 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 kills=chosen.chaos,
                 dice=random.Random(chosen.seed),
                 jumps=chosen.jumps,
+                is_asked=chosen.model,
             )
         print(json.dumps(figures, ensure_ascii=False) if chosen.json else _table(figures), flush=True)
         wrong += len(figures["wrong"])
@@ -91,14 +99,50 @@ def measured(
     kills: int,
     dice: random.Random,
     jumps: Sequence[int] = JUMPS,
+    is_asked: bool = False,
 ) -> Figures:
-    """Return the figures of one speaker: undisturbed and, where there are kills, disturbed."""
+    """Return the figures of one speaker: undisturbed and, where there are kills, disturbed; `is_asked`: with a scripted model."""
     lived = spread(speaker, days)
-    figures, seconds, parts = calm(speaker, lived, folder / "calm")
+    with _asked(folder / "calm", is_asked=is_asked) as model:
+        figures, seconds, parts = calm(speaker, lived, folder / "calm")
+        figures |= {"model": _paid(folder / "calm", model)} if model is not None else {}
     if kills:
-        figures["chaos"] = chaos(speaker, lived, folder / "chaos", kills, seconds, parts, dice, jumps)
+        with _asked(folder / "chaos", is_asked=is_asked) as model:
+            figures["chaos"] = chaos(speaker, lived, folder / "chaos", kills, seconds, parts, dice, jumps)
+            figures["chaos"] |= {"model": _paid(folder / "chaos", model)} if model is not None else {}
         figures["wrong"] += [f"chaos: {part} is not the same" for part in figures["chaos"]["differs"]]
+    told = [each["model"] for each in (figures, figures.get("chaos", {})) if "model" in each]
+    figures["wrong"] += [f"{each['paid_twice']} asks were paid twice" for each in told if each["paid_twice"]]
     return figures
+
+
+@contextmanager
+def _asked(folder: Path, *, is_asked: bool) -> Iterator[ScriptedModel | None]:
+    """Let a home ask a scripted model for a while, or nobody."""
+    if not is_asked:
+        yield None
+        return
+    model = ScriptedModel()
+    with listening(model) as address:
+        folder.mkdir(parents=True)
+        settings = f'[llm]\nprovider = "openai"\nmodel = "counting"\nbase_url = "{address}/v1"\n'
+        (folder / "config.toml").write_text(settings, encoding="utf-8")
+        yield model
+
+
+def _paid(folder: Path, model: ScriptedModel) -> Figures:
+    """Return what the ledger says beside what the model was asked: more calls than different requests were paid for twice.
+
+    Who is killed between an answer and its keeping asks again, which the ledger does not know of.
+    """
+    with closing(sqlite3.connect(folder / "omoide.db")) as connection:
+        calls = dict(connection.execute("SELECT purpose, count(*) FROM ledger GROUP BY purpose ORDER BY purpose"))
+    return {
+        "calls_in_the_ledger": calls,
+        "requests": len(model.asked),
+        "answered_again": model.asked_again,
+        "paid_twice": max(0, sum(calls.values()) - len(model.asked)),
+    }
 
 
 def calm(speaker: Speaker, lived: list[LivedDay], folder: Path) -> tuple[Figures, list[float], Parts]:

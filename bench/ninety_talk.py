@@ -50,8 +50,9 @@ class LivedDay:
         if self.number == ASKED_ON:
             mind.questions.add(topic, priority=0.7)
         if self.number == ANSWERED_ON:
-            [asked] = [each for each in mind.questions.list() if each.topic == topic]
-            mind.questions.resolve(asked.id, answer=answer)
+            for asked in mind.questions.list():  # unless a model has found the answer in talk
+                if asked.topic == topic:
+                    mind.questions.resolve(asked.id, answer=answer)
 
 
 def spread(speaker: Speaker, days: int) -> list[LivedDay]:

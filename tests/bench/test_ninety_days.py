@@ -57,3 +57,18 @@ def test_disturbed_nights_end_as_undisturbed_ones_and_reports_say_what_the_store
     assert figures["reflections"]["2"] >= 1
     assert figures["chaos"]["state"] == figures["state"]
     assert figures["chaos"]["killed"] + figures["chaos"]["too_late"] == 3
+
+
+@pytest.mark.slow
+def test_with_a_model_the_end_is_the_same_and_nothing_is_paid_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OMOIDE_EMBEDDING__PROVIDER", "hashing")
+    figures = ninety_days.measured(
+        speaker(8), tmp_path, days=10, kills=2, dice=random.Random(3), jumps=(86_400, -86_400), is_asked=True
+    )
+    assert figures["wrong"] == []
+    assert {"reflect", "review_talk", "tell_day"} <= set(figures["model"]["calls_in_the_ledger"])
+    assert figures["model"]["answered_again"] == 0
+    assert figures["chaos"]["state"] == figures["state"]
+    assert figures["chaos"]["model"]["paid_twice"] == 0

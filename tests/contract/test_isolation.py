@@ -105,6 +105,11 @@ def live(mind: Mind, clock: SimulatedClock, folder: Path) -> None:
         mind.settle()
         clock.advance(days=1)
         mind.sleep()
+    right = clock.now()
+    clock.advance(days=1)
+    mind.sleep()
+    clock.set(right)
+    mind.sleep()  # what was done too early is taken back
     document = folder / f"{MARK}.md"
     document.write_text(f"# {MARK}\n\nAll about {MARK}.\n", encoding="utf-8")
     mind.knowledge.add(document)

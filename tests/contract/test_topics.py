@@ -167,12 +167,12 @@ def test_a_name_and_summary_stand_while_every_memory_that_was_shown_belongs(
     topics: SqlTopicStore, haru: PersonaId, born: TopicId
 ) -> None:
     shown = tuple(each.memory_id for each in topics.members(haru, born))
-    told = TopicTold("膝の手術と退院", (TopicSentence("手術があった。", shown[:1]),), "rules", shown, 3)
+    told = TopicTold("膝の手術と退院", (TopicSentence("手術があった。", shown[:1]),), "rules", shown, 3, START)
     assert topics.tell(haru, born, told)
     [topic] = topics.all(haru)
     assert (topic.name, topic.told, topic.told_of, topic.told_size) == ("膝の手術と退院", "手術があった。", shown, 3)
     assert dict(topics.belonging(haru, shown)) == dict.fromkeys(shown, born)
-    gone = TopicTold("別の名", (), "rules", (*shown, MemoryId(99_999)), 3)
+    gone = TopicTold("別の名", (), "rules", (*shown, MemoryId(99_999)), 3, START)
     assert not topics.tell(haru, born, gone)
     assert topics.all(haru)[0].name == "膝の手術と退院"
 
@@ -180,7 +180,7 @@ def test_a_name_and_summary_stand_while_every_memory_that_was_shown_belongs(
 def test_an_owners_name_stays(topics: SqlTopicStore, haru: PersonaId, born: TopicId) -> None:
     [topic] = topics.all(haru)
     topics.change(haru, Topic(topic.id, "健太の膝", topic.created, named_by=OWNER))
-    assert topics.tell(haru, born, TopicTold("別の名", (), "rules", (), 3))
+    assert topics.tell(haru, born, TopicTold("別の名", (), "rules", (), 3, START))
     assert (topics.all(haru)[0].name, topics.all(haru)[0].named_by) == ("健太の膝", OWNER)
 
 

@@ -14,7 +14,7 @@ from omoide.domain.personas.persona import Persona
 from omoide.domain.recall.relevance import calibration_of
 from omoide.ports.models.embedder import Embedder
 from omoide.usecases.nights.condense import Condenser
-from omoide.usecases.nights.nights_ahead import ClockLeap, NightsAhead, TakeBackNights
+from omoide.usecases.nights.nights_ahead import ClockLeap, NightsAhead, SleepInTime, TakeBackNights
 from omoide.usecases.nights.sleep import Sleep
 from omoide.usecases.nights.undo import Undo
 
@@ -62,6 +62,10 @@ class NightFactory:
             grace_days=settings.compression.grace_days,
             interval_hours=settings.compression.interval_hours,
         )
+
+    def in_time(self, persona: Persona) -> SleepInTime:
+        """Return the verb that runs a night after those are taken back that were run before their time."""
+        return SleepInTime(self.sleep(persona), self.take_back(persona))
 
     def take_back(self, persona: Persona) -> TakeBackNights:
         """Return the verb that takes back nights of a clock that was put right since."""

@@ -5,7 +5,13 @@ from collections.abc import Callable
 from functools import cached_property
 
 from omoide.adapters.jobs.sleep_locks import FileSleepLock
+from omoide.adapters.sql.entities.taking_back import SqlProposalTraces
+from omoide.adapters.sql.episodes.taking_back import SqlEpisodeTraces
+from omoide.adapters.sql.goals.taking_back import SqlGoalTraces
+from omoide.adapters.sql.questions.taking_back import SqlQuestionTraces
+from omoide.adapters.sql.reflection.taking_back import SqlReflectionTraces
 from omoide.adapters.sql.sleep.sleeps import SqlSleepStore
+from omoide.adapters.sql.topics.taking_back import SqlTopicTraces
 from omoide.bootstrap.beliefs import BeliefFactory
 from omoide.bootstrap.entities import EntityFactory
 from omoide.bootstrap.episodes import EpisodeFactory
@@ -19,11 +25,13 @@ from omoide.bootstrap.reflection import ReflectionFactory
 from omoide.bootstrap.reminders import ReminderFactory
 from omoide.bootstrap.topics import TopicFactory
 from omoide.config import domain_rules
+from omoide.domain.episodes.episode import EpisodeKind
 from omoide.domain.personas.persona import Persona, PersonaId
 from omoide.domain.sleep.sleep_report import SleepReport
 from omoide.domain.sleep.stage import SleepStage
 from omoide.domain.time.moment import Moment
 from omoide.ports.sleep.lock import SleepLock
+from omoide.ports.sleep.stage_traces import StageTraces
 from omoide.usecases.recall.catch_up import CatchUp
 from omoide.usecases.recall.kinds.shelve import Shelve
 from omoide.usecases.recall.old_spaces import ClearOldSpaces
@@ -42,6 +50,7 @@ from omoide.usecases.sleep.stages import (
     TopicStage,
     WeeklyStage,
 )
+from omoide.usecases.sleep.taking_back import NightTraces, TakeBackSleeps
 
 MOST_SEEN = 10
 """Entries of the dream diary that a morning looks at."""
@@ -94,6 +103,7 @@ class SleepFactory:
         """Return the verb that goes through the stages."""
         return SleepThrough(
             stages=self._stages(persona),
+            take_back=self._take_back(persona),
             is_due=self._nights.sleep(persona).is_due,
             store=self.store,
             lock=self._lock(),
@@ -102,6 +112,24 @@ class SleepFactory:
             stopwatch=time.monotonic,
             budget=domain_rules.sleep_budget(self._foundation.settings(persona.id)),
         )
+
+    def _take_back(self, persona: Persona) -> TakeBackSleeps:
+        """Return what takes back what sleeps did before their time.
+
+        Duplicates among beliefs and vectors are the same at any time: their stages have nothing to take back.
+        """
+        database = self._foundation.database
+        traces: dict[SleepStage, StageTraces] = {
+            SleepStage.NIGHT: NightTraces(self._nights.take_back(persona)),
+            SleepStage.EPISODES: SqlEpisodeTraces(database, EpisodeKind.DAY),
+            SleepStage.WEEKLY: SqlEpisodeTraces(database, EpisodeKind.WEEK),
+            SleepStage.REFLECT: SqlReflectionTraces(database),
+            SleepStage.GOALS: SqlGoalTraces(database),
+            SleepStage.QUESTIONS: SqlQuestionTraces(database),
+            SleepStage.ENTITIES: SqlProposalTraces(database),
+            SleepStage.TOPICS: SqlTopicTraces(database),
+        }
+        return TakeBackSleeps(self.store, traces, self._foundation.clock)
 
     def _lock(self) -> SleepLock:
         """Return the right to put a persona to sleep: of all processes of this home, or of all that share its server."""
@@ -122,7 +150,7 @@ class SleepFactory:
 
     def _stages(self, persona: Persona) -> dict[SleepStage, StageWork]:
         return {
-            SleepStage.NIGHT: NightStage(self._nights.sleep(persona), self._nights.take_back(persona)),
+            SleepStage.NIGHT: NightStage(self._nights.in_time(persona)),
             SleepStage.EPISODES: EpisodeStage(self._episodes.update(persona)),
             SleepStage.WEEKLY: WeeklyStage(self._episodes.compress(persona)),
             SleepStage.REFLECT: ReflectStage(self._reflection.reflect(persona)),

@@ -57,7 +57,7 @@ class TopicFactory:
             centring=self.centring,
             embedder=self._recall.embedder,
             catch_up=self._recall.catch_up,
-            tell=TellTopics(self.store, self.store, lambda: self._models.thinker(persona)),
+            tell=TellTopics(self.store, self.store, lambda: self._models.thinker(persona), self._foundation.clock),
             clock=self._foundation.clock,
             rules=self.rules(persona),
         )

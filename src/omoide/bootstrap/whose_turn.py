@@ -105,7 +105,9 @@ class WhoseTurn:
         }
 
     def _may_be_due(self, personas: "Sequence[Persona]") -> "set[PersonaId]":
-        """Return for whom a nightly hour has passed since the last night, or the first memory."""
+        """Return for whom a nightly hour has passed since the last night, or the first memory; and whose last night lies ahead of
+        the clock: it may be one to be taken back.
+        """
         from omoide.domain.memories.retention import next_batch
 
         asked = [each for each in personas if self.may_be_night(each)]
@@ -117,7 +119,7 @@ class WhoseTurn:
         for each in asked:
             at = self._foundation.settings(each.id).compression.schedule_hour if each.id in own else hour
             since = awake.get(each.id, now)
-            if since is None or next_batch(since, hour=at, tz=each.tz) <= now:
+            if since is None or since > now or next_batch(since, hour=at, tz=each.tz) <= now:
                 due.add(each.id)
             else:
                 following = min(next_batch(now, hour=at, tz=each.tz), Moment(now + LOOK_SECONDS))

@@ -14,8 +14,21 @@ def before_erasing_with_proof(connection: Connection) -> None:
     connection.execute(text("DROP INDEX ix_memories_event_id"))
 
 
+def before_early_stages(connection: Connection) -> None:
+    """Take away what step 0026 adds."""
+    added = {
+        "sleep_stages": ("began", "ended", "before"),
+        "topics": ("told_at", "told_before"),
+        "topic_progress": ("hand",),
+    }
+    for table, columns in added.items():
+        for column in columns:
+            connection.execute(text(f"ALTER TABLE {table} DROP COLUMN {column}"))
+
+
 def before_origins(connection: Connection) -> None:
-    """Take away what step 0025 adds."""
+    """Take away what step 0025 adds, and those after it."""
+    before_early_stages(connection)
     connection.execute(text("DROP TRIGGER events_only_texts"))
     connection.execute(text("ALTER TABLE events DROP COLUMN origin"))
     fixed = "id, persona_id, created, source, client_id, session_id, idempotency_key"

@@ -43,7 +43,8 @@ def test_a_report_holds_each_stage_once_and_knows_what_is_to_do(steps: list[tupl
     for stage, state in steps:
         report = report.with_result(StageResult(stage, state))
     assert len({each.stage for each in report.results}) == len(report.results)
-    over = {each.stage for each in report.results if each.state is not StageState.UNDER_WAY}
+    again = (StageState.UNDER_WAY, StageState.TAKEN_BACK)
+    over = {each.stage for each in report.results if each.state not in again}
     assert set(report.to_do) == set(ORDER) - over
 
 

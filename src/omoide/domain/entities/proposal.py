@@ -7,6 +7,7 @@ that has a profile, what was said since it was last written is proposed the same
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from typing import Final, NewType
 from zoneinfo import ZoneInfo
@@ -178,6 +179,12 @@ def worth_a_look(
         if is_news and turns >= rules.after and turns > waiting.get(key, 0) and _is_name(key):
             open_.append((-turns, key))
     return [each.name for _, key in sorted(open_)[: rules.most_examined] for each in by_key[key]]
+
+
+def left_of_the_night(proposals: Iterable[Proposal], *, today: date, tz: ZoneInfo, rules: ProposalRules) -> int:
+    """Return how many may still be proposed: a night that was broken off, or is gone through again, has no more than any other."""
+    made = [each for each in proposals if each.uses and moment.day(each.made, tz=tz) == today]
+    return max(0, rules.most_a_night - len(made))
 
 
 def told_line(proposal: Proposal, *, labels: Sequence[str], language: Language) -> str:

@@ -6,4 +6,5 @@ noticing    what was left open: tasks whose outcome nobody told, heavy words nob
 question    an open question, and the only ways in which its status moves
 ranking     which pulls most, and which are let go when there are too many
 review      what is shown to whoever looks for questions in talk, and what comes back
+taking_back  questions as they stood before they were looked at too early
 """

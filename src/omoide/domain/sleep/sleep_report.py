@@ -20,6 +20,8 @@ class StageState(StrEnum):
     """There was nothing to do."""
     LEFT = "left"
     """It could not be done now, or the budget was spent; what is left is found again the next time."""
+    TAKEN_BACK = "taken_back"
+    """It was gone through before its time, by a clock that has been put right since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,13 @@ class StageResult:
     seconds: float = 0.0
     nano_usd: int = 0
     why: str = ""
-    """WhyAct it was left: the kind of error, or `time`, `cost`; no text of anybody's."""
+    """Why it was left: the kind of error, or `time`, `cost`; no text of anybody's."""
+    began: Moment | None = None
+    """By the clock as it stood; `None` where nobody noted it."""
+    ended: Moment | None = None
+    """`None` while it is under way."""
+    before: str = ""
+    """Where its room stood before, in numbers: what it is taken back by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +60,9 @@ class SleepReport:
 
     @property
     def to_do(self) -> tuple[SleepStage, ...]:
-        """Return the stages that are still to be gone through: one that was broken off is gone through again."""
-        over = {each.stage for each in self.results if each.state is not StageState.UNDER_WAY}
+        """Return the stages that are still to be gone through: one that was broken off, or taken back, is gone through again."""
+        again = (StageState.UNDER_WAY, StageState.TAKEN_BACK)
+        over = {each.stage for each in self.results if each.state not in again}
         return tuple(stage for stage in self.wanted if stage not in over)
 
     @property

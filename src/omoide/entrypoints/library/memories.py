@@ -247,7 +247,8 @@ class Memories:
     def sleep(
         self, *, by_itself: bool = False, early: bool = False, progress: Progress | None = None
     ) -> NightReport | None:
-        """Digest what waits, then run every night that is due; `None` when none is.
+        """Digest what waits, then run every night that is due; `None` when none is.  What a clock that was put right since did
+        too early is taken back first.
 
         `by_itself` says that nobody asked (a hook, a server): an undone night waits for the next one, and what another
         process is doing already, or a model that is away, is no error.
@@ -259,7 +260,8 @@ class Memories:
         digested = self._home.understanding.digest(self._persona)(self._persona)
         if digested.stopped_by and not by_itself:
             raise ThinkerUnavailable(digested.stopped_by)
-        sleep = self._home.nights.sleep(self._persona)
+        self._home.sleep.through(self._persona).taken_back(self._persona)
+        sleep = self._home.nights.in_time(self._persona)
         try:
             return sleep(self._persona, by_itself=by_itself, early=early, progress=progress)
         except NightOvertaken:

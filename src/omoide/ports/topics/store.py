@@ -83,6 +83,7 @@ class TopicTold:
     """The memories that were shown: when one of them is gone, nothing is kept."""
     size: int
     """0: they are to be made again at the next run."""
+    at: Moment
 
 
 class TopicStore(Protocol):

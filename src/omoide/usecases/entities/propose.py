@@ -63,7 +63,9 @@ class ProposeEntities:
         """Keep what is to be proposed, the names of most days first."""
         report = ProposalReport()
         kept = {each.key: each for each in self.proposals.all(persona.id)}
-        for found in self.recurring(persona, kept)[: self.rules.most_a_night]:
+        today = moment.day(self.reading.clock.now(), tz=persona.tz)
+        most = proposal.left_of_the_night(kept.values(), today=today, tz=persona.tz, rules=self.rules)
+        for found in self.recurring(persona, kept)[:most]:
             report = self._kept(persona, found, kept.get(found.key), report)
             if between is not None:
                 between()

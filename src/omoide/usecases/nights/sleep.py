@@ -14,6 +14,7 @@ from omoide.domain.nights.night import NightPlan, NightRules
 from omoide.domain.nights.night_report import NightReport
 from omoide.domain.nights.population import Population
 from omoide.domain.personas.persona import Persona
+from omoide.domain.sleep.early import AHEAD_SECONDS, CLOCK_CHANGE_SECONDS, lies_ahead
 from omoide.domain.time.moment import DAY_SECONDS, Moment
 from omoide.errors import NightBeingUndone, Refused
 from omoide.ports.memories.store import MemoryReading
@@ -23,10 +24,6 @@ from omoide.ports.time.clock import Clock
 from omoide.usecases.nights.condense import Condenser
 from omoide.usecases.nights.night_work import DEFAULT_STEPS, NightWork, Progress, StepSizes
 
-CLOCK_CHANGE_SECONDS = 2 * 3600
-"""When summer time begins a night comes after 23 hours; and a clock that differs by so little is not taken for a wrong one."""
-AHEAD_SECONDS = DAY_SECONDS + CLOCK_CHANGE_SECONDS
-"""The coming night may be brought forward by a day; one that lies further ahead was run by a wrong clock."""
 LEAP_SECONDS = 1_000 * DAY_SECONDS
 """A clock that stands so far behind the last night has rather been set wrong than waited: nobody need lose years to it."""
 
@@ -143,7 +140,7 @@ def is_put_back(run: NightRun, *, now: Moment) -> bool:
 
     By how much more it may be wrong, and now or then, only the owner knows.
     """
-    return CLOCK_CHANGE_SECONDS < run.began - now <= AHEAD_SECONDS
+    return lies_ahead(run.began, now=now)
 
 
 def leapt_from(before: Population, *, slept: NightRun | None, now: Moment) -> Moment | None:

@@ -61,7 +61,7 @@ class NoticeQuestions:
         return [
             *noticing.outcomes(tasks, today=today, now=now, language=persona.language),
             *noticing.worries(heavy, today=today, now=now, language=persona.language),
-            *noticing.names(self._names(persona, taken), now=now, language=persona.language),
+            *noticing.names(self._names(persona, today, taken), now=now, language=persona.language),
         ]
 
     def answered(self, persona: Persona, asked: Iterable[OpenQuestion]) -> list[tuple[OpenQuestion, Answer]]:
@@ -96,11 +96,14 @@ class NoticeQuestions:
             for day in [moment.day(event.created, tz=persona.tz)]
         ]
 
-    def _names(self, persona: Persona, taken: frozenset[str]) -> list[UnknownName]:
+    def _names(self, persona: Persona, today: date, taken: frozenset[str]) -> list[UnknownName]:
+        # what this very night proposed is for the next one, also when the night is gone through twice
         waiting = [
             each
             for each in self.proposals.all(persona.id)
-            if _is_unknown(each) and noticing.name_slot(each.key) not in taken
+            if _is_unknown(each)
+            and moment.day(each.made, tz=persona.tz) < today
+            and noticing.name_slot(each.key) not in taken
         ]
         likely = sorted(waiting, key=lambda each: (-each.days, each.id))[:MOST_NAMES]
         chosen = [each for each in likely if not self._is_explained(persona, each.name)]

@@ -2,7 +2,8 @@
 
 What is under way is kept as well, so that others can watch.  A sleep that was broken off, by a kill or an error nobody foresaw, is
 gone on with where it stood: stages that are over are not gone through again.  A stage that cannot be done now (a model is out of
-reach, the budget is spent) is left, and the others go on; what is left is found again from the data the next time.
+reach, the budget is spent) is left, and the others go on; what is left is found again from the data the next time.  What was done by
+a clock that stood ahead, and was put back since, is taken back first.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -10,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from omoide.domain.personas.persona import Persona, PersonaId
 from omoide.domain.sleep.budget import SleepBudget
+from omoide.domain.sleep.early import CLOCK_CHANGE_SECONDS
 from omoide.domain.sleep.sleep_report import SleepReport, StageResult, StageState
 from omoide.domain.sleep.stage import ORDER, SleepStage
 from omoide.domain.time.moment import Moment
@@ -18,6 +20,7 @@ from omoide.ports.sleep.lock import SleepLock
 from omoide.ports.sleep.store import SleepStore
 from omoide.ports.time.clock import Clock
 from omoide.usecases.sleep.stages import Asleep, StageDone, StageWork
+from omoide.usecases.sleep.taking_back import TakeBackSleeps
 
 KEPT_EVERY_SECONDS = 1.0
 """How often it is kept how far a stage is, for those who watch."""
@@ -43,6 +46,7 @@ class SleepThrough:
     """Puts a persona to sleep."""
 
     stages: Mapping[SleepStage, StageWork]
+    take_back: TakeBackSleeps
     is_due: Callable[[Persona], bool]
     """Tells whether a night would run by itself now."""
     store: SleepStore
@@ -70,6 +74,7 @@ class SleepThrough:
         with self.lock.alone(persona.id) as is_mine:
             if not is_mine:
                 raise AlreadyAsleep(persona.name)
+            self.take_back(persona)
             asleep = Asleep(persona, early=early)
             if (broken := self.store.under_way(persona.id)) is not None:
                 finished = _OneSleep(self, asleep, broken, watch).through()
@@ -84,14 +89,22 @@ class SleepThrough:
         else go first.
         """
         with self.lock.alone(persona.id) as is_mine:
-            report = self.store.under_way(persona.id) if is_mine else None
-            if not is_mine or (report is None and not self.is_due(persona)):
+            if not is_mine:
+                return None
+            taken = self.take_back(persona)
+            report = self.store.under_way(persona.id)
+            if report is None and not taken and not self.is_due(persona):
                 return None
             report = report or self._begun(persona, by_itself=True, wanted=ORDER)
             return _OneSleep(self, Asleep(persona, by_itself=True), report, _nobody, between).through()
 
     def _begun(self, persona: Persona, *, by_itself: bool, wanted: Collection[SleepStage]) -> SleepReport:
         return self.store.begin(persona.id, at=self.clock.now(), by_itself=by_itself, wanted=wanted)
+
+    def taken_back(self, persona: Persona) -> int:
+        """Take back what a clock that was put right since did too early, unless somebody puts the persona to sleep, who does so."""
+        with self.lock.alone(persona.id) as is_mine:
+            return self.take_back(persona) if is_mine else 0
 
     def is_asleep(self, persona: Persona) -> bool:
         """Tell whether somebody puts the persona to sleep at this moment."""
@@ -124,12 +137,15 @@ class _OneSleep:
     def _gone_through(self, stage: SleepStage, work: StageWork) -> None:
         before = self.report.result(stage) or StageResult(stage, StageState.UNDER_WAY)
         began, started = self.verb.clock.now(), self.verb.stopwatch()
+        noted = self._noted(before, began)
         spent_before = self._spent(began)
 
         def so_far(state: StageState, items: int = 0, total: int = 0, why: str = "") -> StageResult:
             seconds = before.seconds + self.verb.stopwatch() - started
             cost = before.nano_usd + self._spent(began) - spent_before
-            return StageResult(stage, state, items, total, round(seconds, 3), cost, why)
+            ended = None if state is StageState.UNDER_WAY else self.verb.clock.now()
+            told = StageResult(stage, state, items, total, round(seconds, 3), cost, why)
+            return replace(told, began=noted.began, ended=ended, before=noted.before)
 
         def tell(done: int, total: int) -> None:
             self.between()
@@ -156,6 +172,17 @@ class _OneSleep:
             self._keep(
                 self.report.with_result(so_far(_state(done), done.items, why="" if done.is_whole else UNREACHED))
             )
+
+    def _noted(self, before: StageResult, now: Moment) -> StageResult:
+        """Return the stage with when it began and where it stood: as noted, if it was broken off not long before."""
+        if (
+            before.state is StageState.UNDER_WAY
+            and before.began is not None
+            and abs(now - before.began) <= CLOCK_CHANGE_SECONDS
+        ):
+            return before
+        mark = self.verb.take_back.mark(self.asleep.persona, before.stage)
+        return replace(before, began=now, before=mark)
 
     def _budget_spent(self) -> str:
         return self.verb.budget.spent(seconds=self.report.seconds, nano_usd=self.report.nano_usd)

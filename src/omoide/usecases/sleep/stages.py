@@ -4,15 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from omoide.domain.nights.night_report import NightReport
 from omoide.domain.personas.persona import Persona
 from omoide.usecases.beliefs.tidy import Tidy
 from omoide.usecases.entities.propose import ProposeEntities
 from omoide.usecases.episodes.compress import CompressEpisodes
 from omoide.usecases.episodes.update import UpdateEpisodes
 from omoide.usecases.goals.tidy import TidyGoals
-from omoide.usecases.nights.nights_ahead import TakeBackNights
-from omoide.usecases.nights.sleep import Sleep
+from omoide.usecases.nights.nights_ahead import SleepInTime
 from omoide.usecases.questions.review import ReviewQuestions
 from omoide.usecases.recall.catch_up import CatchUp
 from omoide.usecases.recall.kinds.shelve import Shelve
@@ -59,25 +57,17 @@ class StageWork(Protocol):
 class NightStage:
     """Memories fade, are compressed, come back and are linked."""
 
-    sleep: Sleep
-    take_back: TakeBackNights
+    sleep: SleepInTime
 
     def __call__(self, asleep: Asleep, tell: Tell) -> StageDone:
         """Run every night that is due; the items are the memories that went through it."""
-        self.take_back(asleep.persona)
-        report = self._slept(asleep, tell)
-        # a night that was broken off is finished first, also one under a wrong clock
-        if self.take_back(asleep.persona):
-            report = self._slept(asleep, tell)
-        return StageDone(0 if report is None else report.memories)
-
-    def _slept(self, asleep: Asleep, tell: Tell) -> NightReport | None:
-        return self.sleep(
+        report = self.sleep(
             asleep.persona,
             by_itself=asleep.by_itself,
             early=asleep.early,
             progress=lambda _phase, done, total: tell(done, total),
         )
+        return StageDone(0 if report is None else report.memories)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from omoide.domain.topics.telling import MOST_READ, ToldTopic, TopicText
 from omoide.domain.topics.topic import MemberKind, Topic, TopicId, TopicMember, TopicSentence
 from omoide.errors import Refused, Unavailable
 from omoide.ports.models.thinker import Thinker
+from omoide.ports.time.clock import Clock
 from omoide.ports.topics.store import TopicStore, TopicTelling, TopicTold
 
 OTHERS_READ: Final = 300
@@ -30,6 +31,7 @@ class TellTopics:
     topics: TopicStore
     telling: TopicTelling
     thinker: Callable[[], Thinker]
+    clock: Clock
 
     def __call__(
         self, persona: Persona, *, between: Callable[[], None]
@@ -85,7 +87,9 @@ class TellTopics:
         except (Refused, Unavailable) as why:
             found, by, is_answered = _by_words(ask, persona), BY_RULES, False
             size = 0 if isinstance(why, Unavailable) else size
-        kept = TopicTold(found.name, _sentences(found, shown), by, tuple(each.memory_id for each in shown), size)
+        kept = TopicTold(
+            found.name, _sentences(found, shown), by, tuple(each.memory_id for each in shown), size, self.clock.now()
+        )
         return (found.name if self.telling.tell(persona.id, topic.id, kept) else None), is_answered
 
 

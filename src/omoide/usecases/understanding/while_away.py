@@ -130,9 +130,13 @@ class WhileAway:
                 raise StillWaiting(within_seconds)
 
     def _may_be_due(self, persona: Persona, *, patient: bool) -> bool:
-        """Tell whether a nightly hour has passed since the last night, or the first memory; only then is all looked at."""
+        """Tell whether a nightly hour has passed since the last night, or the first memory, or a sleep is to be taken back; only
+        then is all looked at.
+        """
         if self.through.under_way(persona) is not None:
             return True
+        if self.through.take_back.is_due(persona):
+            return not patient or self._is_quiet(persona, due=self.sleep.clock.now())
         latest = self.sleep.records.latest(persona.id)
         if latest is not None and latest.phase not in (Phase.DONE, Phase.UNDONE):
             return True
@@ -144,6 +148,10 @@ class WhileAway:
         due = night.nights_due(since, until=now, hour=hour, tz=persona.tz)
         if not due or not patient:
             return bool(due)
+        return self._is_quiet(persona, due=due[0])
+
+    def _is_quiet(self, persona: Persona, *, due: Moment) -> bool:
+        """Tell whether a mind may fall asleep though nobody asked."""
         said = self.digest.events.find(persona.id, EventFilter(), limit=1, newest_first=True)
         last_talk = said[0].created if said else None
-        return may_sleep(now, due=due[0], last_talk=last_talk, idle_minutes=self.idle_minutes)
+        return may_sleep(self.sleep.clock.now(), due=due, last_talk=last_talk, idle_minutes=self.idle_minutes)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
@@ -56,7 +57,7 @@ def write_new(connection: Connection, persona_id: PersonaId, new: NewGoal) -> Go
         priority=new.priority,
         question_id=new.question_id,
     )
-    made = connection.execute(insert(goals).values(persona_id=persona_id, **_columns(goal), version=1))
+    made = connection.execute(insert(goals).values(persona_id=persona_id, **columns_of(replace(goal, version=1))))
     number = GoalId(made.inserted_primary_key[0])  # type: ignore[index]
     connection.execute(update(goals).where(goals.c.id == number).values(label=label(new.term, number)))
     if rests:
@@ -67,7 +68,7 @@ def write_new(connection: Connection, persona_id: PersonaId, new: NewGoal) -> Go
 def write_changed(connection: Connection, persona_id: PersonaId, goal: Goal) -> Goal:
     """Keep a goal as it stands from now on; raise `GoalMoved` when it is at another version."""
     require_version(connection, persona_id, goal)
-    values = _columns(goal) | {"version": goal.version + 1}
+    values = columns_of(replace(goal, version=goal.version + 1))
     connection.execute(update(goals).where(goals.c.id == goal.id).values(values))
     write_notes(connection, persona_id, goal)
     return read_goals(connection, persona_id, [goals.c.id == goal.id])[0]
@@ -107,7 +108,8 @@ def delete_goals(connection: Connection, ids: Sequence[int]) -> Counter[str]:
     return gone
 
 
-def _columns(goal: Goal) -> dict[str, object]:
+def columns_of(goal: Goal) -> dict[str, object]:
+    """Return what is kept of a goal in its own row."""
     return {
         "label": goal.label,
         "term": goal.term.value,
@@ -122,6 +124,7 @@ def _columns(goal: Goal) -> dict[str, object]:
         "reason": goal.reason,
         "question_id": goal.question_id,
         "is_told": goal.is_told,
+        "version": goal.version,
     }
 
 

@@ -1,4 +1,4 @@
--- The tables of a new home at step 0025;
+-- The tables of a new home at step 0026;
 
 CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
@@ -846,7 +846,7 @@ CREATE TABLE topics (
 	told_of TEXT NOT NULL, 
 	told_size INTEGER NOT NULL, 
 	created BIGINT NOT NULL, 
-	archived_at BIGINT, 
+	archived_at BIGINT, told_at BIGINT, told_before TEXT, 
 	CONSTRAINT fk_topics_persona_id FOREIGN KEY(persona_id) REFERENCES personas (id)
 );
 
@@ -891,7 +891,7 @@ CREATE TABLE topic_progress (
 	persona_id INTEGER NOT NULL, 
 	passage_id INTEGER NOT NULL, 
 	number INTEGER NOT NULL, 
-	tick INTEGER NOT NULL, 
+	tick INTEGER NOT NULL, hand INTEGER DEFAULT '0' NOT NULL, 
 	CONSTRAINT pk_topic_progress PRIMARY KEY (persona_id), 
 	CONSTRAINT fk_topic_progress_persona_id FOREIGN KEY(persona_id) REFERENCES personas (id)
 );
@@ -1041,7 +1041,7 @@ CREATE TABLE sleep_stages (
 	total INTEGER NOT NULL, 
 	seconds FLOAT NOT NULL, 
 	nano_usd BIGINT NOT NULL, 
-	why TEXT NOT NULL, 
+	why TEXT NOT NULL, began BIGINT, ended BIGINT, "before" TEXT, 
 	CONSTRAINT pk_sleep_stages PRIMARY KEY (sleep_id, stage), 
 	CONSTRAINT fk_sleep_stages_sleep_id FOREIGN KEY(sleep_id) REFERENCES sleeps (id), 
 	CONSTRAINT fk_sleep_stages_persona_id FOREIGN KEY(persona_id) REFERENCES personas (id)

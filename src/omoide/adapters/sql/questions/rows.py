@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
@@ -50,7 +51,7 @@ def write_new(connection: Connection, persona_id: PersonaId, new: NewQuestion) -
         author=new.author,
         evidence=new.evidence,
     )
-    made = connection.execute(insert(questions).values(persona_id=persona_id, **_columns(question), version=1))
+    made = connection.execute(insert(questions).values(persona_id=persona_id, **_columns(replace(question, version=1))))
     number = QuestionId(made.inserted_primary_key[0])  # type: ignore[index]
     _write_events(connection, number, question)
     return read_questions(connection, persona_id, [questions.c.id == number])[0]
@@ -62,10 +63,15 @@ def write_changed(connection: Connection, persona_id: PersonaId, question: OpenQ
     version = connection.execute(select(questions.c.version).where(*mine)).scalar()
     if version != question.version or not are_there(connection, persona_id, question.answer_evidence):
         raise QuestionMoved(question.id)
-    connection.execute(update(questions).where(*mine).values(_columns(question) | {"version": question.version + 1}))
+    put_back(connection, replace(question, version=question.version + 1))
+    return read_questions(connection, persona_id, [questions.c.id == question.id])[0]
+
+
+def put_back(connection: Connection, question: OpenQuestion) -> None:
+    """Keep a question that is there as this value has it, its version too."""
+    connection.execute(update(questions).where(questions.c.id == question.id).values(_columns(question)))
     connection.execute(delete(question_events).where(question_events.c.question_id == question.id))
     _write_events(connection, question.id, question)
-    return read_questions(connection, persona_id, [questions.c.id == question.id])[0]
 
 
 def delete_questions(connection: Connection, ids: Sequence[int]) -> Counter[str]:
@@ -112,6 +118,7 @@ def _columns(question: OpenQuestion) -> dict[str, object]:
         "answered_by": None if question.answered_by is None else question.answered_by.value,
         "resolved": question.resolved,
         "conversion": None if question.conversion is None else question.conversion.value,
+        "version": question.version,
     }
 
 

@@ -9,9 +9,11 @@ from omoide.adapters.sql.sleep.tables import sleep_stages, sleeps
 from omoide.domain.personas.persona import PersonaId
 from omoide.domain.sleep.sleep_report import SleepId, SleepReport, StageResult, StageState, begun
 from omoide.domain.sleep.stage import SleepStage, named
-from omoide.domain.time.moment import Moment
+from omoide.domain.time.moment import DAY_SECONDS, Moment
 
-_VALUES = ("place", "state", "items", "total", "seconds", "nano_usd", "why")
+NOTED_SECONDS = 3 * DAY_SECONDS
+"""How long it is kept where a stage stood before: longer than a clock may have been wrong that nobody is asked about."""
+_VALUES = ("place", "state", "items", "total", "seconds", "nano_usd", "why", "began", "ended", "before")
 
 
 class SqlSleepStore:
@@ -26,7 +28,11 @@ class SqlSleepStore:
         """Keep that a sleep has begun."""
         report = begun(SleepId(0), at=at, by_itself=by_itself, wanted=wanted)
         row = {"persona_id": persona_id, "began": at, "by_itself": by_itself, "wanted": " ".join(report.wanted)}
+        over = (sleep_stages.c.persona_id == persona_id, sleep_stages.c.began < at - NOTED_SECONDS)
         with self._database.writing(persona_id) as connection:
+            connection.execute(
+                update(sleep_stages).where(*over, sleep_stages.c.before.is_not(None)).values(before=None)
+            )
             new = connection.execute(insert(sleeps).values(row).returning(sleeps.c.id)).scalar_one()
         return begun(SleepId(new), at=at, by_itself=by_itself, wanted=wanted)
 
@@ -66,6 +72,9 @@ def _stage_values(persona_id: PersonaId, sleep_id: SleepId, place: int, result: 
         "seconds": result.seconds,
         "nano_usd": result.nano_usd,
         "why": result.why,
+        "began": result.began,
+        "ended": result.ended,
+        "before": result.before or None,
     }
 
 
@@ -82,5 +91,15 @@ def _report(connection: Connection, row: AnyRow) -> SleepReport:
 
 
 def _result(row: AnyRow) -> StageResult:
-    state = StageState(row.state)
-    return StageResult(SleepStage(row.stage), state, row.items, row.total, row.seconds, row.nano_usd, row.why)
+    return StageResult(
+        stage=SleepStage(row.stage),
+        state=StageState(row.state),
+        items=row.items,
+        total=row.total,
+        seconds=row.seconds,
+        nano_usd=row.nano_usd,
+        why=row.why,
+        began=None if row.began is None else Moment(row.began),
+        ended=None if row.ended is None else Moment(row.ended),
+        before=row.before or "",
+    )

@@ -29,4 +29,8 @@ sleep_stages = Table(
     Column("seconds", Float, nullable=False),
     Column("nano_usd", BigInteger, nullable=False),
     Column("why", Text, nullable=False),
+    # By the clock as it stood; and where the stage's room stood before, in numbers.
+    Column("began", Seconds),
+    Column("ended", Seconds),
+    Column("before", Text),
 )

@@ -56,10 +56,17 @@ def without_topics(database: Database, going: Going, persona_id: PersonaId, *, w
 
 def _renewed(row: AnyRow, words: ErasedWords) -> dict[str, object]:
     values: dict[str, object] = {"summary": "[]", "told_by": "", "told_of": "[]", "told_size": 0, "nickname": ""}
+    values |= {"told_at": None, "told_before": None}
     if row.named_by != OWNER or words.names_subject(row.name) or words.names_subject(row.description):
         values |= {"name": "", "named_by": "", "description": "", "is_fixed": False}
     return values
 
 
 def _texts(row: AnyRow) -> list[str]:
-    return [row.name, row.nickname, row.description, *(text for text, _ in json.loads(row.summary))]
+    return [
+        row.name,
+        row.nickname,
+        row.description,
+        row.told_before or "",
+        *(text for text, _ in json.loads(row.summary)),
+    ]

@@ -12,6 +12,9 @@ from omoide.domain.time.moment import Moment
 from omoide.domain.topics.topic import Topic, TopicFacts, TopicId, TopicSentence
 from omoide.ports.topics.store import TopicPlace
 
+TOLD = ("name", "named_by", "summary", "told_by", "told_of", "told_size")
+"""What a telling changes."""
+
 
 def write_topic(connection: Connection, persona_id: PersonaId, topic: Topic) -> TopicId:
     """Keep a new topic inside the caller's transaction; return its number."""
@@ -51,14 +54,21 @@ def topic_of(row: AnyRow, facts: TopicFacts) -> Topic:
     )
 
 
+def told_before(row: AnyRow) -> str:
+    """Return, as it is kept, what stands in the row of a topic that is told again."""
+    return json.dumps({name: getattr(row, name) for name in TOLD}, ensure_ascii=False)
+
+
 def next_tick(
     database: Database, connection: Connection, persona_id: PersonaId, *, place: TopicPlace | None = None
 ) -> None:
-    """Note, inside the caller's transaction, that topics have changed, and how far their points were looked at."""
+    """Note, inside the caller's transaction, that topics have changed: by sorting, up to a place, or by a hand."""
     connection.execute(
         database.insert_new(topic_progress).values(persona_id=persona_id, passage_id=0, number=0, tick=0)
     )
     values: dict[str, object] = {"tick": topic_progress.c.tick + 1}
-    if place is not None:
+    if place is None:
+        values["hand"] = topic_progress.c.hand + 1
+    else:
         values |= {"passage_id": place.passage_id, "number": place.number}
     connection.execute(update(topic_progress).where(topic_progress.c.persona_id == persona_id).values(values))

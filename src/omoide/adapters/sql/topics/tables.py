@@ -22,6 +22,9 @@ topics = Table(
     # JSON: the memories that were shown when name and summary were made.
     Column("told_of", Text, nullable=False),
     Column("told_size", Integer, nullable=False),
+    # When that was, and JSON: what stood there before, should the telling be taken back.
+    Column("told_at", Seconds),
+    Column("told_before", Text),
     Column("created", Seconds, nullable=False),
     Column("archived_at", Seconds),
     sqlite_autoincrement=True,
@@ -66,4 +69,6 @@ topic_progress = Table(
     Column("passage_id", Id, nullable=False),
     Column("number", Id, nullable=False),
     Column("tick", Id, nullable=False),
+    # Counts the changes that were not made by sorting: the owner's, and what was erased.
+    Column("hand", Id, nullable=False, server_default="0"),
 )

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, case, delete, func, or_, selec
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.episodes.tables import episode_events, episode_texts, episodes
 from omoide.adapters.sql.memories.tables import memories, memory_texts
-from omoide.adapters.sql.topics.rows import next_tick, topic_of, write_topic
+from omoide.adapters.sql.topics.rows import next_tick, told_before, topic_of, write_topic
 from omoide.adapters.sql.topics.tables import topic_centres, topic_members, topics
 from omoide.domain.episodes.dates import DaySpan
 from omoide.domain.episodes.episode import EpisodeKind, joined
@@ -161,6 +161,7 @@ class SqlTopicStore:
             "told_by": told.by,
             "told_of": json.dumps(list(told.of)),
             "told_size": told.size,
+            "told_at": told.at,
             "name": case((topics.c.named_by == OWNER, topics.c.name), else_=told.name),
             "named_by": case((topics.c.named_by == OWNER, OWNER), else_=told.by),
         }
@@ -169,7 +170,11 @@ class SqlTopicStore:
         with self._database.writing(persona_id) as connection:
             if int(connection.execute(shown).scalar_one()) < len(told.of):
                 return False
-            return connection.execute(update(topics).where(*mine).values(values)).rowcount > 0
+            before = connection.execute(select(topics).where(*mine)).first()
+            if before is None:
+                return False
+            connection.execute(update(topics).where(*mine).values(values | {"told_before": told_before(before)}))
+            return True
 
     def texts(self, persona_id: PersonaId, *, limit: int) -> list[tuple[TopicId | None, str]]:
         """Return the newest memories, as texts with the topic each belongs to."""

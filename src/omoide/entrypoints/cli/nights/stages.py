@@ -38,6 +38,7 @@ _STATES = {
     StageState.DONE: ("done", "済み"),
     StageState.NOTHING: ("nothing to do", "することなし"),
     StageState.LEFT: ("left for the next time", "次に持ち越し"),
+    StageState.TAKEN_BACK: ("taken back: its time had not come", "取り消し（まだその時ではなかった）"),
 }
 _WHY = {
     TIME: ("the time for one sleep is up", "時間の上限"),

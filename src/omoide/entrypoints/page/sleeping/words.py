@@ -109,6 +109,7 @@ STATES: Final = {
     StageState.DONE: ("done", "済み"),
     StageState.NOTHING: ("nothing to do", "することなし"),
     StageState.LEFT: ("left for the next time", "次に持ち越し"),
+    StageState.TAKEN_BACK: ("taken back: its time had not come", "取り消し（まだその時ではなかった）"),
 }
 COUNTS: Final = {
     "faded": ("faded", "薄れた"),
