@@ -24,7 +24,12 @@ class EventFactory:
     @cached_property
     def store(self) -> SqlEventStore:
         """Return the log."""
-        return SqlEventStore(self._foundation.database)
+        server = self._foundation.server
+        if server is None:
+            return SqlEventStore(self._foundation.database)
+        from omoide.adapters.sql.postgres.appending import PostgresEventStore
+
+        return PostgresEventStore(server)
 
     @cached_property
     def context_graph(self) -> SqlContextStore:

@@ -62,7 +62,7 @@ EVENT = select(
 ).select_from(events.outerjoin(completions, completions.c.event_id == events.c.id))
 
 # Built once: making a statement costs more than running it.
-_INSERT = insert(events)
+_INSERT = Prepared(insert(events))
 _MINE = events.c.persona_id == bindparam("persona")
 _IDS = events.c.id.in_(bindparam("ids", expanding=True))
 _NEWEST = events.c.created.desc(), events.c.id.desc()
@@ -71,8 +71,8 @@ _LAST, _LAST_OF_CLIENT = Prepared(_UP_TO), Prepared(_UP_TO.where(events.c.client
 _FORGET_ANNOTATION = delete(annotations).where(annotations.c.event_id == bindparam("event"))
 _FORGET_MENTIONS = delete(mentions).where(mentions.c.event_id == bindparam("event"))
 _ANNOTATE, _MENTION = Prepared(insert(annotations)), Prepared(insert(mentions))
-_ANY_ERASED = select(erased_events.c.event_id).limit(1)
-_WAITS = insert(undigested)
+_ANY_ERASED = Prepared(select(erased_events.c.event_id).limit(1))
+_WAITS = Prepared(insert(undigested))
 _DECIDE_LANGUAGE = (
     update(personas)
     .where(personas.c.id == bindparam("persona"), personas.c.is_language_open == true())
@@ -221,7 +221,7 @@ def _refuse_erased(connection: Connection, persona_id: PersonaId, entries: Seque
     """Raise `WasErased` for a copy of an erased turn, looked for in the transaction that would bring it back."""
     keys = [entry.turn.idempotency_key for entry in entries if entry.turn.idempotency_key]
     said = [(entry.at, entry.turn.user, entry.turn.assistant) for entry in entries if entry.is_past]
-    if not (keys or said) or connection.execute(_ANY_ERASED).first() is None:
+    if not (keys or said) or _ANY_ERASED.first(connection, {}) is None:
         return
     known = tombstones.erased_keys(connection, persona_id, keys) or tombstones.erased_sayings(
         connection, persona_id, said
@@ -234,30 +234,32 @@ def _append(connection: Connection, persona_id: PersonaId, entry: LogEntry) -> K
     turn = entry.turn
     if turn.idempotency_key is not None and (known := _known(connection, persona_id, turn)) is not None:
         return KeptEvent(known, is_new=False)
-    result = connection.execute(
-        _INSERT,
-        {
-            "persona_id": persona_id,
-            "created": entry.at,
-            "source": turn.source,
-            "client_id": turn.client_id,
-            "session_id": turn.session_id,
-            "user_text": turn.user,
-            "assistant_text": turn.assistant,
-            "image_summaries": _images(turn),
-            "idempotency_key": turn.idempotency_key,
-            "origin": turn.origin.value,
-        },
-    )
-    event_id = EventId(result.inserted_primary_key[0])  # type: ignore[index]
+    event_id = EventId(_INSERT.insert(connection, event_row(persona_id, entry)))
     passage_rows.add(
         connection, persona_id, kind=PassageKind.EVENT, item_id=event_id, created=entry.at, pieces=entry.pieces
     )
     if entry.tells_language is not None:
         connection.execute(_DECIDE_LANGUAGE, {"persona": persona_id, "told": entry.tells_language.value})
     if turn.source != OWNER:
-        connection.execute(_WAITS, {"persona_id": persona_id, "created": entry.at, "event_id": event_id})
-    return KeptEvent(_kept(event_id, entry), is_new=True)
+        _WAITS.write(connection, {"persona_id": persona_id, "created": entry.at, "event_id": event_id})
+    return KeptEvent(kept_event(event_id, entry), is_new=True)
+
+
+def event_row(persona_id: PersonaId, entry: LogEntry) -> dict[str, Any]:
+    """Return the row of a turn that is to be kept."""
+    turn = entry.turn
+    return {
+        "persona_id": persona_id,
+        "created": entry.at,
+        "source": turn.source,
+        "client_id": turn.client_id,
+        "session_id": turn.session_id,
+        "user_text": turn.user,
+        "assistant_text": turn.assistant,
+        "image_summaries": _images(turn),
+        "idempotency_key": turn.idempotency_key,
+        "origin": turn.origin.value,
+    }
 
 
 def _known(connection: Connection, persona_id: PersonaId, turn: Turn) -> Event | None:
@@ -299,7 +301,8 @@ def _images(turn: Turn) -> str | None:
     return json.dumps(turn.image_summaries, ensure_ascii=False) if turn.image_summaries else None
 
 
-def _kept(event_id: EventId, entry: LogEntry) -> Event:
+def kept_event(event_id: EventId, entry: LogEntry) -> Event:
+    """Return the turn as it is read from now on."""
     turn = entry.turn
     return Event(
         id=event_id,

@@ -13,7 +13,7 @@ used, and one that broke takes all the others with it.
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -24,6 +24,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from omoide.adapters.sql.database import BUSY_TIMEOUT_MS, Database
+from omoide.adapters.sql.prepared import Prepared
 from omoide.errors import InvalidInput, InvalidSetting, StoreBusy, StoreReadOnly, StoreUnavailable
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ _BEGIN = (
     "set_config('synchronous_commit', :commit, true), {lock}"
 )
 _TURN_ALONE, _TURN_BESIDE, _TURN_OF_ONE = (text(_BEGIN.format(lock=each)) for each in (_ALONE, _BESIDE, _OF_ONE))
+_OF_ONE_AT_ONCE = Prepared(_TURN_OF_ONE)
 
 _TAKEN, _GIVEN_BACK = text("SELECT pg_try_advisory_lock(:key)"), text("SELECT pg_advisory_unlock(:key)")
 _ASKED_AGAIN_SECONDS = 0.2
@@ -112,18 +114,50 @@ class PostgresDatabase(Database):
 
     @contextmanager
     def _in_turn(self, turn: Any, more: dict[str, Any]) -> Iterator[Connection]:
-        values = {
-            "home": HOME_LOCK,
-            "patience": f"{self._patience_ms}ms",
-            "commit": "on" if self._is_durable else "off",
-            **more,
-        }
         with self._translated(), self.engine.connect() as connection:
             _begins(connection, at_one_state=False)
             with connection.begin():
-                connection.execute(turn, values)
+                connection.execute(turn, self._turn(**more))
                 self._require_revision(connection)
                 yield connection
+
+    def _turn(self, **more: Any) -> dict[str, Any]:
+        commit = "on" if self._is_durable else "off"
+        return {"home": HOME_LOCK, "patience": f"{self._patience_ms}ms", "commit": commit, **more}
+
+    def in_one_trip(self, persona_id: int, statement: Prepared, values: Mapping[str, Any]) -> tuple[Any, ...] | None:
+        """Write for a persona by one statement, in its turn, and return its first row when that is on the server's disk.
+
+        The turn, the statement and the commit go there together: the server is some way off.  The statement is given `:persona` and
+        `:revision`, and must write nothing at another revision than that.
+        """
+        given = {**values, "persona": persona_id, "revision": self.revision}
+        turn = _OF_ONE_AT_ONCE.as_given(self.engine.dialect, self._turn(fence=str(persona_id), persona=persona_id))
+        with self._translated(), self._at_once() as driver:
+            with driver.pipeline() as pipeline:  # without a BEGIN everything up to its end is one transaction
+                driver.execute(*turn)
+                cursor = driver.execute(*statement.as_given(self.engine.dialect, given))
+            if pipeline.result_queue:
+                raise StoreUnavailable(f"the database {self.label} {_AWAY}")
+            found: tuple[Any, ...] | None = cursor.fetchone()
+            return found
+
+    @contextmanager
+    def _at_once(self) -> "Iterator[psycopg.Connection[Any]]":
+        """Give a connection on which what is sent together is kept together."""
+        from psycopg.pq import TransactionStatus
+
+        lent = self.engine.raw_connection()
+        driver: Any = lent.driver_connection
+        try:
+            driver.autocommit = True
+            yield driver
+        finally:
+            if driver.pgconn.transaction_status == TransactionStatus.IDLE:
+                driver.autocommit = False
+            else:
+                lent.invalidate()
+            lent.close()
 
     def leave_nothing_behind(self, connection: Connection) -> None:
         """Do nothing: what was deleted goes with the next `tidy_away`, when nobody reads it any more."""
@@ -269,6 +303,8 @@ def _prepare(connection: "psycopg.Connection[Any]", *, seconds: int) -> None:
         cursor.execute(f"SET statement_timeout = '{seconds}s'")
         # Ours are many small statements: to compile one takes longer than to run it, and the disk is no turntable.
         cursor.execute("SET jit = off")
+        # What is read after the turn has come must see what others wrote before it came.
+        cursor.execute("SET default_transaction_isolation = 'read committed'")
         cursor.execute("SET random_page_cost = 1.1")
         cursor.execute("SET client_min_messages = warning")
     connection.autocommit = was
