@@ -13,7 +13,6 @@ from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import Database, open_sqlite
 from omoide.adapters.sql.events.events import SqlEventStore
 from omoide.adapters.sql.personas.personas import SqlPersonaStore, SqlSettingStore
-from omoide.adapters.sql.postgres.appending import PostgresEventStore
 from omoide.adapters.sql.postgres.database import open_postgres
 from omoide.adapters.sql.recall.passages import SqlPassageStore
 from omoide.domain.personas.persona import Persona
@@ -50,19 +49,13 @@ class Stores:
 
 
 def open_stores(folder: Path, url: str | None = None) -> Stores:
-    database: Database
-    if url is None:
-        database = open_sqlite(folder / "omoide.db")
-        events = SqlEventStore(database)
-    else:
-        database = server = open_postgres(url, durable=False)
-        events = PostgresEventStore(server)
+    database = open_sqlite(folder / "omoide.db") if url is None else open_postgres(url, durable=False)
     migrate.bring_up_to_date(database, lock=folder / "omoide.db.migrating")
     return Stores(
         database,
         SqlPersonaStore(database),
         SqlSettingStore(database),
-        events,
+        SqlEventStore(database),
         SqlPassageStore(database),
         SqlTextIndex(database),
         ResidentVectorIndex(database, cache=folder / "cache"),

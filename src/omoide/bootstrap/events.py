@@ -24,12 +24,7 @@ class EventFactory:
     @cached_property
     def store(self) -> SqlEventStore:
         """Return the log."""
-        server = self._foundation.server
-        if server is None:
-            return SqlEventStore(self._foundation.database)
-        from omoide.adapters.sql.postgres.appending import PostgresEventStore
-
-        return PostgresEventStore(server)
+        return SqlEventStore(self._foundation.database)
 
     @cached_property
     def context_graph(self) -> SqlContextStore:

@@ -10,8 +10,8 @@ from typing import Any
 
 from sqlalchemy import text
 
-from omoide.adapters.sql.events.events import SqlEventStore, event_row, kept_event
-from omoide.adapters.sql.postgres.database import PostgresDatabase
+from omoide.adapters.sql.database import Database
+from omoide.adapters.sql.events import event_rows
 from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.sql.recall import passage_rows
 from omoide.domain.events.event import OWNER, EventId
@@ -57,24 +57,17 @@ SELECT id FROM happened
 )
 
 
-class PostgresEventStore(SqlEventStore):
-    """The append-only log on a server."""
-
-    def __init__(self, database: PostgresDatabase) -> None:
-        super().__init__(database)
-        self._server = database
-
-    def append(self, persona_id: PersonaId, entries: Sequence[LogEntry]) -> list[KeptEvent]:
-        """Keep turns and their passages, all or none; a turn whose idempotency key is known is not kept again."""
-        if len(entries) == 1 and entries[0].tells_language is None:
-            made = self._server.in_one_trip(persona_id, _APPEND, _values(persona_id, entries[0]))
-            if made is not None:
-                return [KeptEvent(kept_event(EventId(made[0]), entries[0]), is_new=True)]
-        return super().append(persona_id, entries)
+def appended(database: Database, persona_id: PersonaId, entries: Sequence[LogEntry]) -> list[KeptEvent] | None:
+    """Return the turn, kept; `None` when nothing was written, because it is not for one trip or something is in the way."""
+    if len(entries) != 1 or entries[0].tells_language is not None:
+        return None
+    [entry] = entries
+    made = database.in_one_trip(persona_id, _APPEND, _values(persona_id, entry))
+    return None if made is None else [KeptEvent(event_rows.kept(EventId(made[0]), entry), is_new=True)]
 
 
 def _values(persona_id: PersonaId, entry: LogEntry) -> dict[str, Any]:
-    row = event_row(persona_id, entry)
+    row = event_rows.of_entry(persona_id, entry)
     del row["persona_id"]
     kind = PassageKind.EVENT
     return row | {

@@ -125,18 +125,23 @@ class PostgresDatabase(Database):
         commit = "on" if self._is_durable else "off"
         return {"home": HOME_LOCK, "patience": f"{self._patience_ms}ms", "commit": commit, **more}
 
-    def in_one_trip(self, persona_id: int, statement: Prepared, values: Mapping[str, Any]) -> tuple[Any, ...] | None:
+    @property
+    def is_on_a_server(self) -> bool:
+        """Tell whether what is asked goes to another program and back."""
+        return True
+
+    def in_one_trip(self, _persona_id: int, _statement: Prepared, _values: Mapping[str, Any]) -> tuple[Any, ...] | None:
         """Write for a persona by one statement, in its turn, and return its first row when that is on the server's disk.
 
         The turn, the statement and the commit go there together: the server is some way off.  The statement is given `:persona` and
         `:revision`, and must write nothing at another revision than that.
         """
-        given = {**values, "persona": persona_id, "revision": self.revision}
-        turn = _OF_ONE_AT_ONCE.as_given(self.engine.dialect, self._turn(fence=str(persona_id), persona=persona_id))
+        given = {**_values, "persona": _persona_id, "revision": self.revision}
+        turn = _OF_ONE_AT_ONCE.as_given(self.engine.dialect, self._turn(fence=str(_persona_id), persona=_persona_id))
         with self._translated(), self._at_once() as driver:
             with driver.pipeline() as pipeline:  # without a BEGIN everything up to its end is one transaction
                 driver.execute(*turn)
-                cursor = driver.execute(*statement.as_given(self.engine.dialect, given))
+                cursor = driver.execute(*_statement.as_given(self.engine.dialect, given))
             if pipeline.result_queue:
                 raise StoreUnavailable(f"the database {self.label} {_AWAY}")
             found: tuple[Any, ...] | None = cursor.fetchone()
@@ -205,6 +210,12 @@ class PostgresDatabase(Database):
             raise StoreBusy(self.label, seconds=self._patience_ms / 1000) from exc
         except DBAPIError as exc:  # what the driver itself refuses is no error of the database
             raise self._told(exc.orig) from exc
+        except (
+            self.engine.dialect.loaded_dbapi.Error
+        ) as exc:  # from statements that are handed to the driver as they are
+            if _is_gone(exc):
+                self.engine.dispose()  # the others in the pool are gone with it
+            raise self._told(exc) from exc
 
     def _told(self, exc: BaseException | None) -> StoreUnavailable:
         state = str(getattr(exc, "sqlstate", None) or "")
@@ -308,6 +319,14 @@ def _prepare(connection: "psycopg.Connection[Any]", *, seconds: int) -> None:
         cursor.execute("SET random_page_cost = 1.1")
         cursor.execute("SET client_min_messages = warning")
     connection.autocommit = was
+
+
+def _is_gone(exc: BaseException) -> bool:
+    """Tell whether an error of the driver means that the server went away."""
+    from psycopg import OperationalError
+
+    state = str(getattr(exc, "sqlstate", None) or "")
+    return isinstance(exc, OperationalError) and (not state or state.startswith(("08", "57P")))
 
 
 def _note_use(_connection: object, record: Any) -> None:
