@@ -4,7 +4,8 @@
 
 A server of one's own is started, on which every commit waits for the disk.  Appends are measured (`appends`) by one writer, by several
 processes and by as many threads of one process, each with a persona of its own, beside bare rows through the same driver.  Then a
-home is filled, with vectors by dice, and the same questions are asked on both databases (not with `--events 0`).  Last, the nearest vectors are looked for in two ways: by the resident matrix, as recall does, and by
+home is filled, with vectors by dice, and the same questions are asked on both databases (not with `--events 0`).
+Last, the nearest vectors are looked for in two ways: by the resident matrix, as recall does, and by
 pgvector, exactly, in `halfvec`.
 """
 
