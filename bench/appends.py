@@ -1,8 +1,8 @@
 """How many turns a second are kept durably, and what each takes of the processor (`python -m bench.on_postgres`).
 
 Writers are processes, or threads of one process as an application has them, each with a persona of its own; they begin together
-once all are up.  Beside them stands what the machine itself can do: the same number of processes that do nothing but insert one bare row of text
-through the same driver, each waiting for its commit.
+once all are up.  Beside them stands what the machine itself can do: the same number of processes that do nothing but insert one bare
+row of text through the same driver, each waiting for its commit.
 
     per_s         turns kept by all writers together
     cpu_ms        processor that the writers took for one
