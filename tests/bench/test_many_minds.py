@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from bench import minds_of_a_home
 from bench.growth import recalled
 from bench.load_clients import load_of_clients
 
+from bench import minds_of_a_home
 from omoide import Omoide
 
 PERSONAS, EVENTS = 4, 48
