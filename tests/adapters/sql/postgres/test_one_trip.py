@@ -195,7 +195,7 @@ def test_a_commit_that_fails_is_not_acknowledged(
     with psycopg.connect(address, autocommit=True) as other:
         other.execute(make)
         try:
-            with pytest.raises(StoreUnavailable):
+            with pytest.raises(StoreUnavailable, match="disk is full"):
                 mind.observe(user="届かない")
         finally:
             other.execute("DROP TRIGGER late ON events")

@@ -138,30 +138,29 @@ class PostgresDatabase(Database):
         """
         given = {**_values, "persona": _persona_id, "revision": self.revision}
         turn = _OF_ONE_AT_ONCE.as_given(self.engine.dialect, self._turn(fence=str(_persona_id), persona=_persona_id))
-        with self._translated(), self._at_once() as driver:
-            with driver.pipeline() as pipeline:  # without a BEGIN everything up to its end is one transaction
+        with self._translated(), self._lent() as driver:
+            with driver.pipeline():  # BEGIN and COMMIT as they are: the driver's own would each wait for an answer
+                driver.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
                 driver.execute(*turn)
                 cursor = driver.execute(*_statement.as_given(self.engine.dialect, given))
-            if pipeline.result_queue:
-                raise StoreUnavailable(f"the database {self.label} {_AWAY}")
+                driver.execute("COMMIT")
             found: tuple[Any, ...] | None = cursor.fetchone()
             return found
 
     @contextmanager
-    def _at_once(self) -> "Iterator[psycopg.Connection[Any]]":
-        """Give a connection on which what is sent together is kept together."""
-        from psycopg.pq import TransactionStatus
-
+    def _lent(self) -> "Iterator[psycopg.Connection[Any]]":
+        """Give a connection as the driver knows it, which begins no transaction by itself; one that is left open is taken back."""
         lent = self.engine.raw_connection()
         driver: Any = lent.driver_connection
         try:
             driver.autocommit = True
             yield driver
         finally:
-            if driver.pgconn.transaction_status == TransactionStatus.IDLE:
-                driver.autocommit = False
-            else:
+            if driver.closed:
                 lent.invalidate()
+            else:
+                driver.rollback()
+                driver.autocommit = False
             lent.close()
 
     def leave_nothing_behind(self, connection: Connection) -> None:
@@ -314,8 +313,6 @@ def _prepare(connection: "psycopg.Connection[Any]", *, seconds: int) -> None:
         cursor.execute(f"SET statement_timeout = '{seconds}s'")
         # Ours are many small statements: to compile one takes longer than to run it, and the disk is no turntable.
         cursor.execute("SET jit = off")
-        # What is read after the turn has come must see what others wrote before it came.
-        cursor.execute("SET default_transaction_isolation = 'read committed'")
         cursor.execute("SET random_page_cost = 1.1")
         cursor.execute("SET client_min_messages = warning")
     connection.autocommit = was
