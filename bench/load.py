@@ -4,7 +4,7 @@
     python -m bench.load writing  [--writers 8] [--seconds 15] [--json]
     python -m bench.load backlog  [--events 100000] [--json]
     python -m bench.load clients  [--clients 20] [--processes 1|4] [--backend sqlite|postgresql] [--url URL] [--personas 100]
-                                  [--events 50] [--seconds 15] [--think 1] [--home FOLDER] [--json]
+                                  [--events 50] [--seconds 15] [--think 1] [--door library|http] [--home FOLDER] [--json]
 
 prompts: so many hooks of Claude Code started at once against a warm server, in turn with as many bare interpreters that read
 their input and end, since starting fifty processes on two processors takes its time whoever they are.
@@ -20,10 +20,11 @@ writing: one process recalls while others append turns as fast as they can, in t
 backlog: what digesting one turn costs when a hundred wait, and when a hundred thousand do, in one run.
 
 clients: so many clients, each with a persona of its own, observe, recall and compose a context with a pause for thought, through one or
-several processes (`load_clients`).  On PostgreSQL the same home is moved there first: to `--url`, which must be empty, or to a
-server of its own that is thrown away.
+several processes that open the home as a library does (`load_clients`), or through servers that are asked over HTTP (`load_http`).
+On PostgreSQL the same home is moved there first: to `--url`, which must be empty, or to a server of its own that is thrown away.
 
-    per_s          of all three verbs together; cpu_ms_each what our processes (not the server) took of the processor for one
+    per_s          of all three verbs together; cpu_ms_each what our processes (not PostgreSQL, and not the clients over HTTP) took
+                   of the processor for one
     *_ms           what a client waits for each verb
 """
 
@@ -86,6 +87,7 @@ def main() -> None:
     parser.add_argument("--personas", type=int, default=100)
     parser.add_argument("--think", type=float, default=1.0)
     parser.add_argument("--backend", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--door", choices=("library", "http"), default="library")
     parser.add_argument("--url")
     parser.add_argument("--home", type=Path)
     parser.add_argument("--json", action="store_true")
@@ -104,6 +106,7 @@ def main() -> None:
             events=given.events or 50,
             backend=given.backend,
             url=given.url,
+            door=given.door,
         ),
     }
     with tempfile.TemporaryDirectory(prefix="omoide-bench-", ignore_cleanup_errors=True) as folder:

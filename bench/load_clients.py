@@ -2,7 +2,8 @@
 
 Each client has a persona of its own.  A turn is: think, observe, recall, compose a context; what a client waits for is timed.  The
 processes open the home as a library does (`Omoide.open`), on SQLite or, with `url`, on PostgreSQL; clients are shared out among
-them, one thread each.  Cues and what is observed are embedded by the built-in embedder, as in daily use.
+them, one thread each; or they are servers, and the clients ask over HTTP (`load_http`).  Cues and what is observed are embedded
+by the built-in embedder, as in daily use.
 """
 
 import json
@@ -19,14 +20,15 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from bench import minds_of_a_home
+from bench.load_http import VERBS, talked_over_http
 from bench.synthetic import questions, turns
 from omoide import Omoide
 from omoide.errors import OmoideError
 
 Figures = dict[str, object]
-VERBS = ("observe", "recall", "context")
 
 
 def load_of_clients(
@@ -40,12 +42,19 @@ def load_of_clients(
     events: int,
     backend: str,
     url: str | None,
+    door: str = "library",
 ) -> Figures:
     """Return what clients get out of a home, which is made, and for PostgreSQL moved there, where it is not there yet."""
     if not (home / "omoide.db").exists():
         minds_of_a_home.made(home, personas=personas, events=events)
     measure = partial(
-        clients_at, home, clients=clients, processes=processes, seconds=seconds, think_seconds=think_seconds
+        clients_at,
+        home,
+        clients=clients,
+        processes=processes,
+        seconds=seconds,
+        think_seconds=think_seconds,
+        door=door,
     )
     if backend == "sqlite":
         return measure(url=None)
@@ -69,9 +78,39 @@ def _server(url: str | None) -> Iterator[str]:
 
 
 def clients_at(
-    home: Path, *, clients: int, processes: int, seconds: float, think_seconds: float, url: str | None
+    home: Path,
+    *,
+    clients: int,
+    processes: int,
+    seconds: float,
+    think_seconds: float,
+    url: str | None,
+    door: str = "library",
 ) -> Figures:
     """Return what so many clients, through so many processes, get out of a home in so many seconds."""
+    talked: Callable[..., list[dict[str, Any]]] = talked_over_http if door == "http" else talked_in_processes
+    told = talked(home, clients=clients, processes=processes, seconds=seconds, think_seconds=think_seconds, url=url)
+    times = {verb: [took for each in told for took in each["times"][verb]] for verb in VERBS}
+    done = sum(map(len, times.values()))
+    return {
+        "door": door,
+        "clients": clients,
+        "processes": processes,
+        "backend": "sqlite" if url is None else "postgresql",
+        "personas": told[0]["personas"],
+        "per_s": round(done / seconds, 1),
+        "cpu_ms_each": round(sum(each["cpu_ms"] for each in told) / max(1, done), 1),
+        **{f"{verb}_ms": _spread(took) for verb, took in times.items()},
+        "errors": sum(each["errors"] for each in told),
+        "kinds_of_errors": sorted({kind for each in told for kind in each["kinds"]}),
+        "rss_mb": [round(size) for each in told for size in each["rss_mb"]],
+    }
+
+
+def talked_in_processes(
+    home: Path, *, clients: int, processes: int, seconds: float, think_seconds: float, url: str | None
+) -> list[dict[str, Any]]:
+    """Return what the clients of each process met with, which opens the home as a library does."""
     environ = os.environ | {"OMOIDE_BACKGROUND__AUTO": "false"}
     if url is not None:
         environ["OMOIDE_DATABASE__URL"] = url
@@ -93,21 +132,7 @@ def clients_at(
         assert worker.stdin is not None
         worker.stdin.write("go\n")
         worker.stdin.flush()
-    told = [json.loads(worker.communicate()[0]) for worker in workers]
-    times = {verb: [took for each in told for took in each["times"][verb]] for verb in VERBS}
-    done = sum(map(len, times.values()))
-    return {
-        "clients": clients,
-        "processes": processes,
-        "backend": "sqlite" if url is None else "postgresql",
-        "personas": told[0]["personas"],
-        "per_s": round(done / seconds, 1),
-        "cpu_ms_each": round(sum(each["cpu_ms"] for each in told) / max(1, done), 1),
-        **{f"{verb}_ms": _spread(took) for verb, took in times.items()},
-        "errors": sum(each["errors"] for each in told),
-        "kinds_of_errors": sorted({kind for each in told for kind in each["kinds"]}),
-        "rss_mb": [round(each["rss_mb"]) for each in told],
-    }
+    return [json.loads(worker.communicate()[0]) for worker in workers]
 
 
 def _shares(clients: int, processes: int) -> list[tuple[int, range]]:
@@ -197,7 +222,7 @@ def main(arguments: Sequence[str]) -> None:
                     "cpu_ms": (time.process_time() - processor) * 1000,
                     "errors": process.errors,
                     "kinds": sorted(process.kinds),
-                    "rss_mb": pages * os.sysconf("SC_PAGE_SIZE") / 2**20,
+                    "rss_mb": [pages * os.sysconf("SC_PAGE_SIZE") / 2**20],
                 }
             )
         )

@@ -2,25 +2,26 @@
 
     python -m bench.on_postgres --events 20000 [--connections 8] [--appends 300] [--json]
 
-A server of one's own is started, on which every commit waits for the disk.  Appends are measured one by one on one connection, and
-over several processes, each with a persona of its own.  Then a home is filled, with vectors by dice, and the same questions are
-asked on both databases.  Last, the nearest vectors are looked for in two ways: by the resident matrix, as recall does, and by
+A server of one's own is started, on which every commit waits for the disk.  Appends are measured (`appends`) by one writer, by several
+processes and by as many threads of one process, each with a persona of its own, beside bare rows through the same driver.  Then a
+home is filled, with vectors by dice, and the same questions are asked on both databases (not with `--events 0`).
+Last, the nearest vectors are looked for in two ways: by the resident matrix, as recall does, and by
 pgvector, exactly, in `halfvec`.
 """
 
 import argparse
 import json
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from itertools import islice
 from pathlib import Path
 
 import numpy as np
+import psycopg
 from sqlalchemy import text
 
+from bench.appends import BARE, rate
 from bench.kept_vectors import DicedVectors
 from bench.latency import BULK, recall_times
 from bench.postgres_server import OwnPostgres, own_postgres
@@ -40,12 +41,7 @@ def main() -> None:
     parser.add_argument("--connections", type=int, default=8)
     parser.add_argument("--appends", type=int, default=300)
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--append", nargs=3, metavar=("HOME", "PERSONA", "COUNT"), help=argparse.SUPPRESS)
     arguments = parser.parse_args()
-    if arguments.append:
-        home, persona, count = arguments.append
-        append(Path(home), persona, int(count))
-        return
     with own_postgres() as server, tempfile.TemporaryDirectory(prefix="omoide-bench-") as folder:
         found = measure(
             server,
@@ -70,50 +66,23 @@ def measure(server: OwnPostgres, folder: Path, *, events: int, connections: int,
         (home / "config.toml").write_text(f"{where}[index]\ncheckpoint_items = 2000\n[embedding]\nbatch_size = 2000\n")
     found: dict[str, object] = {"events": events}
     for name, home in homes.items():
-        found[f"{name}: appends/s, one"] = round(rate(home, count=appends, at_once=1))
-        found[f"{name}: appends/s, {connections}"] = round(rate(home, count=appends, at_once=connections))
-    for name, home in homes.items():
+        serving = server if name == "postgresql" else None
+        found[f"{name}: one writer"] = rate(home, count=appends, processes=1, server=serving)
+        found[f"{name}: {connections} processes"] = rate(home, count=appends, processes=connections, server=serving)
+        found[f"{name}: {connections} threads"] = rate(
+            home, count=appends, processes=1, threads=connections, server=serving
+        )
+    with psycopg.connect(server.url(), autocommit=True) as connection:
+        connection.execute(BARE)
+    for number in (1, connections):
+        found[f"bare rows: {number}"] = rate(server.url(), count=appends, processes=number, server=server, how="bare")
+    for name, home in homes.items() if events else ():
         with Omoide.open(home, beside="nowhere", embedder=DicedVectors()) as omoide:
             mind = filled(omoide, events)
             found[f"{name}: recall_ms"] = recall_times(mind)
             if name == "postgresql":
                 found |= nearest(mind, rows=mind.index_status()[0].passages)
     return found
-
-
-def rate(home: Path, *, count: int, at_once: int) -> float:
-    """Return how many turns a second are kept durably by so many processes, once all of them are up."""
-    command = [sys.executable, "-m", "bench.on_postgres", "--append", str(home)]
-    started = [
-        subprocess.Popen(
-            [*command, f"appends-{number}", str(count)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-        for number in range(at_once)
-    ]
-    for each in started:
-        assert each.stdout is not None
-        each.stdout.readline()
-    began = time.perf_counter()
-    for each in started:
-        assert each.stdin is not None
-        each.stdin.write("go\n")
-        each.stdin.flush()
-    for each in started:
-        each.communicate()
-    return count * at_once / (time.perf_counter() - began)
-
-
-def append(home: Path, persona: str, count: int) -> None:
-    """Keep so many turns, one by one, when told to."""
-    with Omoide.open(home, beside="nowhere", embedder=DicedVectors()) as omoide:
-        mind = omoide.persona(persona)
-        batch = list(islice(turns(count + 1, seed=len(persona)), count + 1))
-        mind.observe_many(batch[:1])
-        sys.stdout.write("ready\n")
-        sys.stdout.flush()
-        sys.stdin.readline()
-        for turn, at in batch[1:]:
-            mind.observe(user=turn.user, assistant=turn.assistant, session_id=turn.session_id, at=at)
 
 
 def filled(omoide: Omoide, events: int) -> Mind:

@@ -15,7 +15,7 @@ import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -142,6 +142,15 @@ class Database:
         """Give a connection to write rows that are nobody's, each by one statement: whoever else writes may go on."""
         with self.writing() as connection:
             yield connection
+
+    @property
+    def is_on_a_server(self) -> bool:
+        """Tell whether what is asked goes to another program and back."""
+        return False
+
+    def in_one_trip(self, _persona_id: int, _statement: Prepared, _values: Mapping[str, Any]) -> tuple[Any, ...] | None:
+        """Write nothing and return `None`: to a file there is no way to be saved."""
+        return None
 
     @contextmanager
     def _commits(self, connection: Connection) -> Iterator[None]:

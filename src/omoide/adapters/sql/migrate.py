@@ -5,6 +5,8 @@ processes that open a new home at the same time both succeed: one migrates, the 
 file written by a newer Omoide is refused, never touched.
 """
 
+import random
+import time
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -33,14 +35,16 @@ from omoide.adapters.sql.reminders import tables as reminder_tables
 from omoide.adapters.sql.sleep import tables as sleep_tables
 from omoide.adapters.sql.topics import tables as topic_tables
 from omoide.adapters.upkeep.private_files import FILE
-from omoide.errors import StoreUnavailable
+from omoide.errors import StoreBusy, StoreUnavailable
 
 if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
 
 LOCK_TIMEOUT_SECONDS = 120.0
-TABLE_WAIT_SECONDS = 3
-"""How long a migration waits for a table that somebody is reading, on a server."""
+TABLE_WAIT_MS = 200
+"""How long a migration waits at a time for a table that somebody is reading, on a server: as long wait those who come after it."""
+TABLE_PATIENCE_SECONDS = 60.0
+TRIED_AGAIN_SECONDS = (0.2, 0.6)
 ROOMS = (
     erasure_tables,
     belief_tables,
@@ -131,27 +135,55 @@ def scripts() -> "ScriptDirectory":
 
 
 def step_by_step(database: Database) -> None:
-    """Run every migration that the database has not seen."""
+    """Run every migration that the database has not seen.
+
+    In a file all of them are one transaction, beside which readers go on with what was there before.  On a server whoever reads a
+    table waits for a transaction that has changed it, so each step is one of its own; and one that cannot have its table at once
+    lets go of everything, so that nobody waits behind it, and is tried again.
+    """
+    _refuse_newer(database)
+    if not database.is_on_a_server:
+        _up_to(database, revisions()[-1])
+        return
+    until = time.monotonic() + TABLE_PATIENCE_SECONDS
+    for revision in revisions():
+        while not _is_done(database, revision, until=until):
+            time.sleep(random.uniform(*TRIED_AGAIN_SECONDS))  # noqa: S311 - no secret
+
+
+def _is_done(database: Database, revision: str, *, until: float) -> bool:
+    """Run one step on a server, if it has not been run; tell whether it could have its tables."""
+    try:
+        _up_to(database, revision)
+    except StoreBusy:
+        if time.monotonic() >= until:
+            raise
+        return False
+    return True
+
+
+def _up_to(database: Database, revision: str) -> None:
+    """Run what is missing up to a step in one transaction; to the last belongs what a server needs beyond the tables."""
     from alembic.config import Config
     from alembic.runtime.environment import EnvironmentContext
 
-    _refuse_newer(database)
     migrations = scripts()
 
-    def upgrade(revision: Any, _context: Any) -> Any:
-        return migrations._upgrade_revs("head", revision)  # noqa: SLF001 - Alembic's own recipe
+    def upgrade(found: Any, _context: Any) -> Any:
+        is_there = bool(found) and max(found) >= revision  # another process may have been faster
+        return [] if is_there else migrations._upgrade_revs(revision, found)  # noqa: SLF001 - Alembic's own recipe
 
     with database.writing() as connection, EnvironmentContext(Config(), migrations, fn=upgrade) as environment:
-        if connection.dialect.name == "postgresql":
+        if database.is_on_a_server:
             # Whoever reads would wait behind us for as long as we wait for a table.
-            connection.execute(text(f"SET LOCAL lock_timeout = '{TABLE_WAIT_SECONDS}s'"))
+            connection.execute(text(f"SET LOCAL lock_timeout = '{TABLE_WAIT_MS}ms'"))
         environment.configure(
             connection=connection,
             target_metadata=TABLES,
             transactional_ddl=True,
             transaction_per_migration=False,
-            render_as_batch=connection.dialect.name == "sqlite",
+            render_as_batch=not database.is_on_a_server,
         )
         environment.run_migrations()
-        if connection.dialect.name == "postgresql":
+        if database.is_on_a_server and revision == revisions()[-1]:
             schema.finish(connection, TABLES)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from sqlalchemy import BindParameter, Connection, Executable, bindparam
+from sqlalchemy import BindParameter, Connection, Dialect, Executable, bindparam
 from sqlalchemy.engine.interfaces import DBAPICursor
 
 SQLITE: Final = "sqlite"
@@ -50,8 +50,10 @@ class Prepared:
         if connection.dialect.name == SQLITE:
             for row in rows:
                 self._run(connection, row)
+        elif len(rows) == 1:
+            self._run(connection, rows[0])
         elif rows:  # sent together: the server is some way off
-            prepared = self._prepared(connection, tuple(rows[0]))
+            prepared = self._prepared(connection.dialect, tuple(rows[0]))
             connection.connection.cursor().executemany(prepared.text, [prepared.given(row) for row in rows])
 
     def insert(self, connection: Connection, values: Values) -> int:
@@ -62,22 +64,27 @@ class Prepared:
         made = cursor.fetchone()
         return int(made[0]) if made else 0
 
+    def as_given(self, dialect: Dialect, values: Values) -> tuple[str, Any]:
+        """Return the statement and its parameters as the driver takes them, for whoever hands them over himself."""
+        prepared = self._prepared(dialect, tuple(values))
+        return prepared.text, prepared.given(values)
+
     def _run(self, connection: Connection, values: Values) -> DBAPICursor:
-        prepared = self._prepared(connection, tuple(values))
+        prepared = self._prepared(connection.dialect, tuple(values))
         cursor = connection.connection.cursor()
         cursor.execute(prepared.text, prepared.given(values))
         return cursor
 
-    def _prepared(self, connection: Connection, keys: tuple[str, ...]) -> "_Compiled":
-        known = self._compiled.get((connection.dialect.name, keys))
+    def _prepared(self, dialect: Dialect, keys: tuple[str, ...]) -> "_Compiled":
+        known = self._compiled.get((dialect.name, keys))
         if known is None:
             statement: Any = self._statement
-            compiled = statement.compile(dialect=connection.dialect, column_keys=list(keys))
+            compiled = statement.compile(dialect=dialect, column_keys=list(keys))
             if compiled.post_compile_params:
                 raise TypeError(f"a prepared statement takes no lists: {compiled}")
             constants = {name: value for name, value in compiled.params.items() if name not in keys}
             order = None if compiled.positiontup is None else tuple(compiled.positiontup)
-            known = self._compiled[connection.dialect.name, keys] = _Compiled(str(compiled), order, constants)
+            known = self._compiled[dialect.name, keys] = _Compiled(str(compiled), order, constants)
         return known
 
 

@@ -11,10 +11,11 @@ than `re`.
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from omoide.domain.events import secret_commands, secret_names, secret_names_ja, secret_numbers, secret_shapes
 from omoide.domain.events.secret_shapes import LONGEST_BLOCK
-from omoide.domain.events.secret_values import Span
+from omoide.domain.events.secret_values import SEEN_BEFORE, Span
 
 MASK = "[secret]"
 MOST_PASSES = 4
@@ -53,8 +54,12 @@ def masked_start(text: str, *, most: int) -> str:
     return masked(text[: most + LONGEST_BLOCK])[:-LONGEST_BLOCK][:most]
 
 
+@lru_cache(maxsize=SEEN_BEFORE)
 def in_label(text: str) -> bool:
-    """Tell whether a label holds a secret by its shape or its name; a bare number is a channel's or a chat's."""
+    """Tell whether a label holds a secret by its shape or its name; a bare number is a channel's or a chat's.
+
+    The labels of a talk are the same from turn to turn: the last ones are known.
+    """
     plain = _seen(text)[0]
     low = _lowered(plain)
     return any(True for rule in _RULES if rule is not secret_numbers.spans for _ in rule(plain, low))

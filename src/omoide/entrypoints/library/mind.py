@@ -186,10 +186,11 @@ class Mind:
 
     def observe_many(self, turns: Iterable[tuple[Turn, When | None]]) -> list[Event]:
         """Keep several turns in one step, all or none."""
-        timed = [(turn, None if at is None else self.moment(at)) for turn, at in turns]
+        persona = self._persona
+        timed = [(turn, meant_if_given(at, persona=persona)) for turn, at in turns]
         with self._home.work.courtesy.first():
-            kept = self._home.events.observe(self._persona)(self._persona.id, timed)
-        self._home.work.nudge(self._persona)
+            kept = self._home.events.observe(persona)(persona.id, timed)
+        self._home.work.nudge(persona)
         return [each.event for each in kept]
 
     def complete(self, event_id: int, *, assistant: str, at: When | None = None) -> Event:

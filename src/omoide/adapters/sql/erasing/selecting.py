@@ -12,7 +12,8 @@ from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.entities import erased as profiled
 from omoide.adapters.sql.erasing import phrases
 from omoide.adapters.sql.erasing.episodes import told_of
-from omoide.adapters.sql.events.events import EVENT, conditions, event_of
+from omoide.adapters.sql.events.event_rows import event_of
+from omoide.adapters.sql.events.events import EVENT, conditions
 from omoide.adapters.sql.goals import erased as aimed
 from omoide.adapters.sql.knowledge import naming as known
 from omoide.adapters.sql.memories.tables import memories, memory_history, memory_recalls, memory_texts

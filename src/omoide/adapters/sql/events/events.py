@@ -3,7 +3,6 @@
 The answer of a turn that was opened first lies in a table of its own, so that the log itself needs no UPDATE.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -27,6 +26,8 @@ from omoide.adapters.sql.beliefs.tables import undigested
 from omoide.adapters.sql.database import AnyRow, Database, scalar_int
 from omoide.adapters.sql.erasing import tombstones
 from omoide.adapters.sql.erasing.tables import erased_events
+from omoide.adapters.sql.events import event_rows
+from omoide.adapters.sql.postgres import appending
 from omoide.adapters.sql.prepared import Prepared, placed, places
 from omoide.adapters.sql.recall import passage_rows
 from omoide.adapters.sql.tables import annotations, completions, events, mentions, personas
@@ -37,7 +38,6 @@ from omoide.domain.events.event import (
     Event,
     EventFilter,
     EventId,
-    EventOrigin,
     LifeStage,
     Mention,
     Turn,
@@ -62,7 +62,7 @@ EVENT = select(
 ).select_from(events.outerjoin(completions, completions.c.event_id == events.c.id))
 
 # Built once: making a statement costs more than running it.
-_INSERT = insert(events)
+_INSERT = Prepared(insert(events))
 _MINE = events.c.persona_id == bindparam("persona")
 _IDS = events.c.id.in_(bindparam("ids", expanding=True))
 _NEWEST = events.c.created.desc(), events.c.id.desc()
@@ -71,8 +71,8 @@ _LAST, _LAST_OF_CLIENT = Prepared(_UP_TO), Prepared(_UP_TO.where(events.c.client
 _FORGET_ANNOTATION = delete(annotations).where(annotations.c.event_id == bindparam("event"))
 _FORGET_MENTIONS = delete(mentions).where(mentions.c.event_id == bindparam("event"))
 _ANNOTATE, _MENTION = Prepared(insert(annotations)), Prepared(insert(mentions))
-_ANY_ERASED = select(erased_events.c.event_id).limit(1)
-_WAITS = insert(undigested)
+_ANY_ERASED = Prepared(select(erased_events.c.event_id).limit(1))
+_WAITS = Prepared(insert(undigested))
 _DECIDE_LANGUAGE = (
     update(personas)
     .where(personas.c.id == bindparam("persona"), personas.c.is_language_open == true())
@@ -92,6 +92,11 @@ class SqlEventStore:
 
     def append(self, persona_id: PersonaId, entries: Sequence[LogEntry]) -> list[KeptEvent]:
         """Keep turns and their passages, all or none; a turn whose idempotency key is known is not kept again."""
+        if (
+            self._database.is_on_a_server
+            and (kept := appending.appended(self._database, persona_id, entries)) is not None
+        ):
+            return kept
         with self._database.writing(persona_id) as connection:
             _refuse_erased(connection, persona_id, entries)
             return [_append(connection, persona_id, entry) for entry in entries]
@@ -118,7 +123,7 @@ class SqlEventStore:
         with self._database.reading() as connection:
             for start in range(0, len(event_ids), BATCH):
                 rows = _these(connection, persona_id, event_ids[start : start + BATCH])
-                found |= {event.id: event for event in map(event_of, rows)}
+                found |= {event.id: event for event in map(event_rows.event_of, rows)}
         return found
 
     def find(
@@ -130,7 +135,7 @@ class SqlEventStore:
         order = _NEWEST if newest_first else (events.c.created, events.c.id)
         query = EVENT.where(_MINE, *conditions(where)).order_by(*order).limit(limit)
         with self._database.reading() as connection:
-            return [event_of(row) for row in connection.execute(query, {"persona": persona_id})]
+            return [event_rows.event_of(row) for row in connection.execute(query, {"persona": persona_id})]
 
     def count(self, persona_id: PersonaId, where: EventFilter) -> int:
         """Return how many events pass the filter."""
@@ -142,9 +147,9 @@ class SqlEventStore:
         wanted = {"persona": persona_id, "as_of": where.as_of, "most": limit}
         with self._database.reading() as connection:
             if where.client_id is None:
-                return [event_of(row) for row in _LAST.rows(connection, wanted)]
+                return [event_rows.event_of(row) for row in _LAST.rows(connection, wanted)]
             rows = _LAST_OF_CLIENT.rows(connection, wanted | {"client": where.client_id})
-            return [event_of(row) for row in rows]
+            return [event_rows.event_of(row) for row in rows]
 
     def annotate(self, persona_id: PersonaId, notes: Mapping[EventId, Annotations]) -> None:
         """Keep what was understood about events, in place of what was understood before."""
@@ -221,7 +226,7 @@ def _refuse_erased(connection: Connection, persona_id: PersonaId, entries: Seque
     """Raise `WasErased` for a copy of an erased turn, looked for in the transaction that would bring it back."""
     keys = [entry.turn.idempotency_key for entry in entries if entry.turn.idempotency_key]
     said = [(entry.at, entry.turn.user, entry.turn.assistant) for entry in entries if entry.is_past]
-    if not (keys or said) or connection.execute(_ANY_ERASED).first() is None:
+    if not (keys or said) or _ANY_ERASED.first(connection, {}) is None:
         return
     known = tombstones.erased_keys(connection, persona_id, keys) or tombstones.erased_sayings(
         connection, persona_id, said
@@ -234,30 +239,15 @@ def _append(connection: Connection, persona_id: PersonaId, entry: LogEntry) -> K
     turn = entry.turn
     if turn.idempotency_key is not None and (known := _known(connection, persona_id, turn)) is not None:
         return KeptEvent(known, is_new=False)
-    result = connection.execute(
-        _INSERT,
-        {
-            "persona_id": persona_id,
-            "created": entry.at,
-            "source": turn.source,
-            "client_id": turn.client_id,
-            "session_id": turn.session_id,
-            "user_text": turn.user,
-            "assistant_text": turn.assistant,
-            "image_summaries": _images(turn),
-            "idempotency_key": turn.idempotency_key,
-            "origin": turn.origin.value,
-        },
-    )
-    event_id = EventId(result.inserted_primary_key[0])  # type: ignore[index]
+    event_id = EventId(_INSERT.insert(connection, event_rows.of_entry(persona_id, entry)))
     passage_rows.add(
         connection, persona_id, kind=PassageKind.EVENT, item_id=event_id, created=entry.at, pieces=entry.pieces
     )
     if entry.tells_language is not None:
         connection.execute(_DECIDE_LANGUAGE, {"persona": persona_id, "told": entry.tells_language.value})
     if turn.source != OWNER:
-        connection.execute(_WAITS, {"persona_id": persona_id, "created": entry.at, "event_id": event_id})
-    return KeptEvent(_kept(event_id, entry), is_new=True)
+        _WAITS.write(connection, {"persona_id": persona_id, "created": entry.at, "event_id": event_id})
+    return KeptEvent(event_rows.kept(event_id, entry), is_new=True)
 
 
 def _known(connection: Connection, persona_id: PersonaId, turn: Turn) -> Event | None:
@@ -265,7 +255,7 @@ def _known(connection: Connection, persona_id: PersonaId, turn: Turn) -> Event |
     row = connection.execute(query).first()
     if row is None:
         return None
-    event = event_of(row)
+    event = event_rows.event_of(row)
     says_the_same = event.user == turn.user and turn.assistant in (None, event.assistant)
     if not says_the_same:
         raise IdempotencyConflict(turn.idempotency_key or "", event.id)
@@ -277,7 +267,7 @@ def one_event(connection: Connection, persona_id: PersonaId, event_id: EventId) 
     row = connection.execute(EVENT.where(events.c.persona_id == persona_id, events.c.id == event_id)).first()
     if row is None:
         raise EventNotFound(event_id)
-    return event_of(row)
+    return event_rows.event_of(row)
 
 
 def still_there(connection: Connection, persona_id: PersonaId, event_ids: Sequence[EventId]) -> list[EventId]:
@@ -293,41 +283,6 @@ def still_there(connection: Connection, persona_id: PersonaId, event_ids: Sequen
 @cache
 def _still_there(count: int) -> Prepared:
     return Prepared(select(events.c.id).where(_MINE, events.c.id.in_(places("event", count))))
-
-
-def _images(turn: Turn) -> str | None:
-    return json.dumps(turn.image_summaries, ensure_ascii=False) if turn.image_summaries else None
-
-
-def _kept(event_id: EventId, entry: LogEntry) -> Event:
-    turn = entry.turn
-    return Event(
-        id=event_id,
-        created=entry.at,
-        user=turn.user,
-        assistant=turn.assistant,
-        source=turn.source,
-        client_id=turn.client_id,
-        session_id=turn.session_id,
-        image_summaries=turn.image_summaries,
-        given_origin=turn.origin,
-    )
-
-
-def event_of(row: AnyRow | tuple[Any, ...]) -> Event:
-    """Return the value of a row that begins with the columns of `EVENT`."""
-    event_id, created, user, assistant, source, client_id, session_id, images, origin, *_ = row
-    return Event(
-        id=EventId(event_id),
-        created=Moment(created),
-        user=user,
-        assistant=assistant,
-        source=source,
-        client_id=client_id,
-        session_id=session_id,
-        image_summaries=tuple(json.loads(images)) if images else (),
-        given_origin=EventOrigin(origin) if origin else None,
-    )
 
 
 def _annotation_row(event_id: EventId, note: Annotations) -> dict[str, object]:

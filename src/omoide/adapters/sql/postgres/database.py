@@ -13,7 +13,7 @@ used, and one that broke takes all the others with it.
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -24,6 +24,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from omoide.adapters.sql.database import BUSY_TIMEOUT_MS, Database
+from omoide.adapters.sql.prepared import Prepared
 from omoide.errors import InvalidInput, InvalidSetting, StoreBusy, StoreReadOnly, StoreUnavailable
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ _BEGIN = (
     "set_config('synchronous_commit', :commit, true), {lock}"
 )
 _TURN_ALONE, _TURN_BESIDE, _TURN_OF_ONE = (text(_BEGIN.format(lock=each)) for each in (_ALONE, _BESIDE, _OF_ONE))
+_OF_ONE_AT_ONCE = Prepared(_TURN_OF_ONE)
 
 _TAKEN, _GIVEN_BACK = text("SELECT pg_try_advisory_lock(:key)"), text("SELECT pg_advisory_unlock(:key)")
 _ASKED_AGAIN_SECONDS = 0.2
@@ -112,18 +114,54 @@ class PostgresDatabase(Database):
 
     @contextmanager
     def _in_turn(self, turn: Any, more: dict[str, Any]) -> Iterator[Connection]:
-        values = {
-            "home": HOME_LOCK,
-            "patience": f"{self._patience_ms}ms",
-            "commit": "on" if self._is_durable else "off",
-            **more,
-        }
         with self._translated(), self.engine.connect() as connection:
             _begins(connection, at_one_state=False)
             with connection.begin():
-                connection.execute(turn, values)
+                connection.execute(turn, self._turn(**more))
                 self._require_revision(connection)
                 yield connection
+
+    def _turn(self, **more: Any) -> dict[str, Any]:
+        commit = "on" if self._is_durable else "off"
+        return {"home": HOME_LOCK, "patience": f"{self._patience_ms}ms", "commit": commit, **more}
+
+    @property
+    def is_on_a_server(self) -> bool:
+        """Tell whether what is asked goes to another program and back."""
+        return True
+
+    def in_one_trip(self, _persona_id: int, _statement: Prepared, _values: Mapping[str, Any]) -> tuple[Any, ...] | None:
+        """Write for a persona by one statement, in its turn, and return its first row when that is on the server's disk.
+
+        The turn, the statement and the commit go there together: the server is some way off.  The statement is given `:persona` and
+        `:revision`, and must write nothing at another revision than that.
+        """
+        given = {**_values, "persona": _persona_id, "revision": self.revision}
+        turn = _OF_ONE_AT_ONCE.as_given(self.engine.dialect, self._turn(fence=str(_persona_id), persona=_persona_id))
+        with self._translated(), self._lent() as driver:
+            with driver.pipeline():  # BEGIN and COMMIT as they are: the driver's own would each wait for an answer
+                driver.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
+                driver.execute(*turn)
+                cursor = driver.execute(*_statement.as_given(self.engine.dialect, given))
+                driver.execute("COMMIT")
+            found: tuple[Any, ...] | None = cursor.fetchone()
+            return found
+
+    @contextmanager
+    def _lent(self) -> "Iterator[psycopg.Connection[Any]]":
+        """Give a connection as the driver knows it, which begins no transaction by itself; one that is left open is taken back."""
+        lent = self.engine.raw_connection()
+        driver: Any = lent.driver_connection
+        try:
+            driver.autocommit = True
+            yield driver
+        finally:
+            if driver.closed:
+                lent.invalidate()
+            else:
+                driver.rollback()
+                driver.autocommit = False
+            lent.close()
 
     def leave_nothing_behind(self, connection: Connection) -> None:
         """Do nothing: what was deleted goes with the next `tidy_away`, when nobody reads it any more."""
@@ -171,6 +209,12 @@ class PostgresDatabase(Database):
             raise StoreBusy(self.label, seconds=self._patience_ms / 1000) from exc
         except DBAPIError as exc:  # what the driver itself refuses is no error of the database
             raise self._told(exc.orig) from exc
+        except (
+            self.engine.dialect.loaded_dbapi.Error
+        ) as exc:  # from statements that are handed to the driver as they are
+            if _is_gone(exc):
+                self.engine.dispose()  # the others in the pool are gone with it
+            raise self._told(exc) from exc
 
     def _told(self, exc: BaseException | None) -> StoreUnavailable:
         state = str(getattr(exc, "sqlstate", None) or "")
@@ -272,6 +316,14 @@ def _prepare(connection: "psycopg.Connection[Any]", *, seconds: int) -> None:
         cursor.execute("SET random_page_cost = 1.1")
         cursor.execute("SET client_min_messages = warning")
     connection.autocommit = was
+
+
+def _is_gone(exc: BaseException) -> bool:
+    """Tell whether an error of the driver means that the server went away."""
+    from psycopg import OperationalError
+
+    state = str(getattr(exc, "sqlstate", None) or "")
+    return isinstance(exc, OperationalError) and (not state or state.startswith(("08", "57P")))
 
 
 def _note_use(_connection: object, record: Any) -> None:

@@ -20,11 +20,17 @@ _FREE = f"(SELECT {_MINE}) IS NULL"
 _WORDS = (
     "CREATE TABLE IF NOT EXISTS passage_tokens "
     "(id bigint NOT NULL, tokens tsvector NOT NULL, CONSTRAINT pk_passage_tokens PRIMARY KEY (id))",
-    # Words stand apart from their row: to list the passages that hold one, no words are read.
-    "ALTER TABLE passage_tokens ALTER COLUMN tokens SET STORAGE EXTERNAL",
-    "ALTER TABLE passage_tokens SET (toast_tuple_target = 128)",
     "CREATE INDEX IF NOT EXISTS ix_passage_tokens_tokens ON passage_tokens USING gin (tokens) "
     "WITH (gin_pending_list_limit = 512)",
+)
+# Words stand apart from their row: to list the passages that hold one, no words are read.
+_APART = (
+    "ALTER TABLE passage_tokens ALTER COLUMN tokens SET STORAGE EXTERNAL",
+    "ALTER TABLE passage_tokens SET (toast_tuple_target = 128)",
+)
+_STAND_APART = (
+    "SELECT 1 FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid WHERE c.oid = 'passage_tokens'::regclass "
+    "AND a.attname = 'tokens' AND a.attstorage = 'e' AND c.reloptions @> ARRAY['toast_tuple_target=128']"
 )
 _OTHER_ORDER = (
     "SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod) FROM pg_attribute a "
@@ -58,6 +64,9 @@ END $$
 def finish(connection: Connection, tables: MetaData) -> None:
     """Put in place what is missing; what is there stays."""
     for statement in _WORDS:
+        connection.exec_driver_sql(statement)
+    # Only where it is not so yet: to say it again would lock out whoever reads.
+    for statement in _APART if connection.exec_driver_sql(_STAND_APART).first() is None else ():
         connection.exec_driver_sql(statement)
     for table, column, kind in connection.exec_driver_sql(_OTHER_ORDER).all():
         connection.exec_driver_sql(f'ALTER TABLE "{table}" ALTER COLUMN "{column}" TYPE {kind} COLLATE "C"')

@@ -1,9 +1,10 @@
 """Rows of passages and of their full-text tokens: what every turn that is kept needs, and nothing of their vectors."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import Connection, insert
 
+from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.sql.recall import token_rows
 from omoide.adapters.sql.recall.token_rows import TokenRow
 from omoide.adapters.sql.tables import passages
@@ -11,7 +12,7 @@ from omoide.domain.personas.persona import PersonaId
 from omoide.domain.recall.passage import NewPassage, PassageKind, Side
 from omoide.domain.time.moment import Moment
 
-_INSERT = insert(passages)
+_INSERT = Prepared(insert(passages))
 
 # A row of the full-text table is named by what it is a piece of: item, kind, side and part in one number.
 PART_BITS, SIDE_BITS, KIND_BITS = 11, 2, 3
@@ -44,7 +45,7 @@ def add(
         }
         for piece in pieces
     ]
-    connection.execute(_INSERT, rows)
+    _INSERT.write_all(connection, rows)
     words = {address(kind=kind, item_id=item_id, side=piece.side, part=piece.part): piece.tokens for piece in pieces}
     add_tokens(connection, words, kind=kind, persona_id=persona_id)
 
@@ -60,12 +61,15 @@ def marked(token: str, *, kind: PassageKind, persona_id: PersonaId) -> str:
     return f"{kind.value[0]}{persona_id}:{token}"
 
 
+def as_marked(tokens: Iterable[str], *, kind: PassageKind, persona_id: PersonaId) -> str:
+    """Return the tokens of one passage as the full-text table is given them."""
+    mark = marked("", kind=kind, persona_id=persona_id)
+    return " ".join([mark + token for token in tokens])
+
+
 def add_tokens(
     connection: Connection, words: Mapping[int, Sequence[str]], *, kind: PassageKind, persona_id: PersonaId
 ) -> None:
     """Keep the words of passages, by their addresses; there is at least one."""
-    rows = [
-        TokenRow(at, " ".join(marked(token, kind=kind, persona_id=persona_id) for token in tokens))
-        for at, tokens in words.items()
-    ]
+    rows = [TokenRow(at, as_marked(tokens, kind=kind, persona_id=persona_id)) for at, tokens in words.items()]
     token_rows.add(connection, rows)
