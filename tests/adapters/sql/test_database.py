@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 
 from omoide.adapters.sql.database import Database, open_sqlite
-from omoide.errors import StoreUnavailable
+from omoide.errors import StoreBusy, StoreUnavailable
 
 FULL = 2
 
@@ -71,3 +71,24 @@ def test_what_need_not_reach_the_disk_at_once_is_there_for_everybody_and_changes
             assert connection.execute(text("PRAGMA synchronous")).scalar() == FULL
     with lighter.writing() as connection:
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 1
+
+
+def test_whoever_writes_beside_another_of_the_process_does_not_ask_the_database_for_its_turn(database: Database) -> None:
+    asked: list[object] = []
+    with database.writing():
+        event.listen(database.engine, "checkout", lambda *given: asked.append(given))
+        with pytest.raises(StoreBusy), database.hurried(patience_ms=20).writing():
+            pass
+    assert not asked
+
+    write(database, 1)
+    assert len(asked) == 1
+    assert read(database) == [1]
+
+
+def test_a_turn_is_given_back_when_a_writer_fails(database: Database) -> None:
+    with pytest.raises(StoreUnavailable):
+        write(database, "no number")  # type: ignore[arg-type]
+    with database.hurried(patience_ms=0).writing() as connection:
+        connection.execute(text("INSERT INTO kept VALUES (2)"))
+    assert read(database) == [2]

@@ -6,7 +6,8 @@ it returns (`synchronous=FULL`), but for what can be made again (`unhurried_to_d
 a read-only disk, can still be read.
 
 SQLite lets whoever has waited longest ask least often, so that among eight writers one may wait ten seconds.  We ask for
-our turn ourselves, all at the same pace; whoever has an answer to give says how long it may take (`hurried`).
+our turn ourselves, all at the same pace; whoever has an answer to give says how long it may take (`hurried`).  Writers of one
+process do not ask at all while another of them writes: they are woken when it has ended.
 """
 
 import os
@@ -66,12 +67,15 @@ class Database:
         patience_ms: int = BUSY_TIMEOUT_MS,
         is_durable: bool = True,
         held: HeldMoment | None = None,
+        turn: "threading.Lock | None" = None,
     ) -> None:
         self.engine = engine
         self.label = label
         self._patience_ms = patience_ms
         self._is_durable = is_durable
         self._moment = HeldMoment() if held is None else held
+        self._turn = threading.Lock() if turn is None else turn
+        """Is held by whoever of this process writes."""
         self.revision: str | None = None
         """The step of the migrations that this process was made for, once it was reached; nothing is written at another."""
 
@@ -88,7 +92,12 @@ class Database:
 
     def _like(self, *, patience_ms: int, is_durable: bool) -> Self:
         other = type(self)(
-            self.engine, label=self.label, patience_ms=patience_ms, is_durable=is_durable, held=self._moment
+            self.engine,
+            label=self.label,
+            patience_ms=patience_ms,
+            is_durable=is_durable,
+            held=self._moment,
+            turn=self._turn,
         )
         other.revision = self.revision
         return other
@@ -130,12 +139,24 @@ class Database:
         """
         with (
             self._translated(),
-            self.engine.connect().execution_options(**{_WRITING: self._patience_ms}) as connection,
+            self._turn_of_this_process() as patience_ms,
+            self.engine.connect().execution_options(**{_WRITING: patience_ms}) as connection,
             self._commits(connection),
             connection.begin(),
         ):
             self._require_revision(connection)
             yield connection
+
+    @contextmanager
+    def _turn_of_this_process(self) -> Iterator[float]:
+        """Wait until nobody else of this process writes; give how much patience is left for those of others."""
+        started = time.monotonic()
+        if not self._turn.acquire(timeout=self._patience_ms / 1000):
+            raise TurnDidNotCome
+        try:
+            yield max(0.0, self._patience_ms - 1000 * (time.monotonic() - started))
+        finally:
+            self._turn.release()
 
     @contextmanager
     def writing_beside(self) -> Iterator[Connection]:
@@ -275,7 +296,8 @@ def open_sqlite(path: Path, *, durable: bool = True) -> Database:
     """
     # Not as text: a question mark in the home's name would end the path.
     url = URL.create("sqlite+pysqlite", database=str(path))
-    engine = create_engine(url, creator=lambda: _connected(path))
+    # The connection that was used last is used first: what it has read of the file is still in its memory.
+    engine = create_engine(url, creator=lambda: _connected(path), pool_use_lifo=True)
     event.listen(engine, "connect", _prepare)
     if not durable:
         event.listen(engine, "connect", lambda connection, _record: connection.execute("PRAGMA synchronous=OFF"))

@@ -460,6 +460,13 @@ class Mind:
         """Make the vectors that are still missing; return how many were made."""
         return self._home.recall.catch_up(self._persona.id, within_seconds=within_seconds, progress=progress).done
 
+    def catch_up_beside(self) -> None:
+        """Have them made beside the caller, behind whoever waits for an answer.
+
+        Until they are made, the prompt of a session finds what was said elsewhere by its words; `recall` waits for them as ever.
+        """
+        self._home.recall.vectors_beside.begin(self._persona.id, between=self._home.work.courtesy.give_way)
+
     def digest(
         self,
         *,
