@@ -73,7 +73,9 @@ def test_what_need_not_reach_the_disk_at_once_is_there_for_everybody_and_changes
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 1
 
 
-def test_whoever_writes_beside_another_of_the_process_does_not_ask_the_database_for_its_turn(database: Database) -> None:
+def test_whoever_writes_beside_another_of_the_process_does_not_ask_the_database_for_its_turn(
+    database: Database,
+) -> None:
     asked: list[object] = []
     with database.writing():
         event.listen(database.engine, "checkout", lambda *given: asked.append(given))

@@ -255,7 +255,7 @@ class Mind:
         self._home.work.used(self._persona)
         from omoide.entrypoints.library.receipts import recalled_everything
 
-        with self._home.work.courtesy.first():
+        with self._home.answering():
             return recalled_everything(
                 self._home, self._persona, cue, kinds=wanted, where=where, limit=most, strengthen=strengthen
             )
@@ -334,7 +334,7 @@ class Mind:
         from omoide.entrypoints.library.context import composed
 
         self._home.work.used(self._persona)
-        with self._home.work.courtesy.first():
+        with self._home.answering():
             return composed(
                 self._home.context,
                 self._persona,

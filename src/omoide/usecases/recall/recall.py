@@ -233,9 +233,7 @@ class Recall:
             request=self.senses.request.leaning(near.cue),
         )
 
-    def _meaning(
-        self, persona: Persona, embedded: Callable[[], Vectors], heard: EventFilter | None
-    ) -> "_Near | None":
+    def _meaning(self, persona: Persona, embedded: Callable[[], Vectors], heard: EventFilter | None) -> "_Near | None":
         try:
             with suppress(StoreReadOnly):  # words find what has no vector, where none can be kept
                 self._catch_up(persona, heard)
