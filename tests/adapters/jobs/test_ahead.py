@@ -30,9 +30,13 @@ def test_what_went_wrong_is_raised_where_it_is_needed() -> None:
         begun()
 
 
+def _begun_in_child() -> None:
+    assert ahead(lambda: 2)() == 2
+
+
 def test_a_process_that_was_split_off_has_threads_of_its_own() -> None:
     assert ahead(lambda: 1)() == 1
-    child = multiprocessing.get_context("fork").Process(target=lambda: ahead(lambda: 2)())
+    child = multiprocessing.get_context("fork").Process(target=_begun_in_child)
     child.start()
     child.join(PATIENCE_SECONDS)
     assert child.exitcode == 0
