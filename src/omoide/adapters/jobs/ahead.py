@@ -10,8 +10,8 @@ from functools import cache
 from typing import Final, TypeVar
 
 FoundT = TypeVar("FoundT")
-THREADS: Final = 4
-"""More are of no use: each of them computes, and other threads of the process do, too."""
+THREADS: Final = 2
+"""More are of no use: each of them computes, as other threads of the process do, and keeps what memory it has used for itself."""
 
 
 def ahead(do: Callable[[], FoundT]) -> Callable[[], FoundT]:
