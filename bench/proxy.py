@@ -193,7 +193,7 @@ def _library(home: Path, requests: int) -> list[int]:
         for number in range(requests):
             text = next(asked)
             mind.context(text, session_id="learnt")
-            mind.observe(user=text, assistant="答え1-0 答え1-1 答え1-2 ", session_id="learnt")
+            mind.observe(user=text, assistant=f"答え{number}-0 答え{number}-1 答え{number}-2 ", session_id="learnt")
             mind.catch_up()
             if number + 1 in (requests // 10, requests):
                 seen.append(_weight(os.getpid())[0])
