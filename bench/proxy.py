@@ -15,6 +15,11 @@ model itself and through the proxy, in turn.
     load            of the machine, before and after
     unmet           requests that went on without memory, and why
     kilobytes       of the serving process: at the beginning, after a tenth and after all of the requests that follow one another
+      asides        titles that a client asks for: neither met with memory nor learnt
+      again         one turn, asked again and again: met with memory, learnt once
+      learnt        turns that differ: each is met with memory, learnt, and found from then on
+      in_library    a process without any server that composes a context for each of so many turns, keeps it and makes its vectors:
+                    what learning alone takes
     files           its open files and connections, at the same moments
 """
 
@@ -22,6 +27,7 @@ import argparse
 import asyncio
 import json
 import os
+import shutil
 import statistics
 import subprocess
 import sys
@@ -29,7 +35,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -49,12 +55,15 @@ TOKENS = 30
 SECONDS_A_TOKEN = 0.1
 PERSONA = "bench"
 VECTORS_SECONDS = 0.2
+TITLE = (
+    "### Task:\nGenerate a concise, 3-5 word title with an emoji summarizing the chat history.\n### Chat History:\nうん"
+)
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", nargs="?", choices=("measure", "model", "serve"), default="measure")
+    parser.add_argument("what", nargs="?", choices=("measure", "model", "serve", "library"), default="measure")
     parser.add_argument("--memories", type=int, default=36_500)
     parser.add_argument("--streams", type=int, default=50)
     parser.add_argument("--rounds", type=int, default=4)
@@ -66,6 +75,8 @@ def main() -> None:
         asyncio.run(_model())
     elif given.what == "serve":
         _serve(given.home)
+    elif given.what == "library":
+        print(json.dumps(_library(given.home, given.requests)), flush=True)
     else:
         with tempfile.TemporaryDirectory(prefix="omoide-bench-") as folder:
             told = measure(
@@ -84,13 +95,17 @@ def measure(folder: Path, memories: int, *, streams: int, rounds: int, requests:
         fill(omoide.mind(PERSONA), embedder, memories=memories)
         omoide.mind(PERSONA).catch_up()
     digested(home)
+    shutil.copytree(home, folder / "beside")
     with _process("model") as (_, model), _process("serve", home=home, model=model) as (pid, proxy):
         asked = iter(questions(2 * streams * rounds + requests + 100, seed=7))
         load, before = os.getloadavg()[0], _processor_seconds(pid)
         told = asyncio.run(_streams(model, proxy, asked, streams=streams, rounds=rounds))
         told["cpu_ms"] = round(1000 * (_processor_seconds(pid) - before) / (streams * rounds + 1), 1)
         told["load"] = [round(load, 1), round(os.getloadavg()[0], 1)]
-        return {"memories": memories, "streams": streams, **told, **asyncio.run(_leak(pid, proxy, asked, requests))}
+        told |= asyncio.run(_leak(pid, proxy, asked, requests))
+    with _process("library", home=folder / "beside", requests=requests) as (_, weights):
+        told["kilobytes"]["in_library"] = json.loads(weights)
+    return {"memories": memories, "streams": streams, **told}
 
 
 async def _streams(model: str, proxy: str, asked: Iterator[str], *, streams: int, rounds: int) -> dict[str, Any]:
@@ -144,15 +159,45 @@ async def _first_token(
 
 
 async def _leak(pid: int, proxy: str, asked: Iterator[str], requests: int) -> dict[str, Any]:
-    seen = [_weight(pid)]
+    """Return what the serving process takes before, during and after so many requests of each kind."""
+    same = next(asked)
+    kinds: dict[str, Callable[[], str]] = {
+        "asides": lambda: TITLE,
+        "again": lambda: same,
+        "learnt": lambda: next(asked),
+    }
+    kilobytes: dict[str, list[int]] = {}
+    files: dict[str, list[int]] = {}
     async with httpx.AsyncClient(timeout=60) as client:
+        for kind, text in kinds.items():
+            seen = [_weight(pid)]
+            for number in range(requests):
+                body = {"model": "quick", "stream": True, "messages": [{"role": "user", "content": text()}]}
+                answer = await client.post(f"{proxy}/chat/completions", json=body, headers={"x-omoide-session": kind})
+                assert answer.status_code == 200
+                assert bool(answer.headers.get("x-omoide-aside")) == (kind == "asides")
+                if number + 1 in (requests // 10, requests):
+                    seen.append(_weight(pid))
+            kilobytes[kind], files[kind] = [each[0] for each in seen], [each[1] for each in seen]
+    return {"requests": requests, "kilobytes": kilobytes, "files": files}
+
+
+def _library(home: Path, requests: int) -> list[int]:
+    """Return what a process takes at the same moments that composes, keeps and embeds so many turns, and serves nobody."""
+    asked = iter(questions(requests + 50, seed=8))
+    with Omoide.open(home, beside="nowhere") as omoide:
+        mind = omoide.mind(PERSONA)
+        for number in range(50):  # what is opened at first, and the caches that every process fills
+            mind.context(next(asked), session_id=f"warm{number}")
+        seen = [_weight(os.getpid())[0]]
         for number in range(requests):
-            body = {"model": "quick", "stream": True, "messages": [{"role": "user", "content": next(asked)}]}
-            answer = await client.post(f"{proxy}/chat/completions", json=body, headers={"x-omoide-session": "leak"})
-            assert answer.status_code == 200
+            text = next(asked)
+            mind.context(text, session_id="learnt")
+            mind.observe(user=text, assistant=f"答え{number}-0 答え{number}-1 答え{number}-2 ", session_id="learnt")
+            mind.catch_up()
             if number + 1 in (requests // 10, requests):
-                seen.append(_weight(pid))
-    return {"requests": requests, "kilobytes": [each[0] for each in seen], "files": [each[1] for each in seen]}
+                seen.append(_weight(os.getpid())[0])
+    return seen
 
 
 def _weight(pid: int) -> tuple[int, int]:
@@ -166,12 +211,13 @@ def _processor_seconds(pid: int) -> float:
 
 
 @contextmanager
-def _process(what: str, *, home: Path | None = None, model: str = "") -> Iterator[tuple[int, str]]:
-    """Run a part of this in a process of its own; give its number and its address."""
+def _process(what: str, *, home: Path | None = None, model: str = "", requests: int = 0) -> Iterator[tuple[int, str]]:
+    """Run a part of this in a process of its own; give its number and the first it says: its address, or what it found."""
     environ = {**os.environ, "OMOIDE_PROXY__OPENAI_UPSTREAM": f"{model}/v1"}
     if not model:
         environ.pop("OMOIDE_PROXY__OPENAI_UPSTREAM")
     command = [sys.executable, "-m", "bench.proxy", what, *(["--home", str(home)] if home else [])]
+    command += ["--requests", str(requests)] if requests else []
     with subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from omoide.adapters.context.counting import InstalledCounters
 from omoide.adapters.embedders.recent import RecentEmbedder
+from omoide.adapters.jobs.ahead import ahead
 from omoide.adapters.sql.context.contexts import SqlShownContextStore
 from omoide.adapters.sql.reminders.reminders import SqlReminderStore
 from omoide.bootstrap.beliefs import BeliefFactory
@@ -45,6 +46,7 @@ from omoide.usecases.context.meet_prompt import MeetPrompt
 from omoide.usecases.context.of_the_turn import DayTouched, LastFeeling, LongMood, OpenTasks, PreferencesTouched
 from omoide.usecases.context.sections import ContextSection, Touching
 from omoide.usecases.hosts.recall_for_prompt import InjectionRules, RecallForPrompt
+from omoide.usecases.recall.recall import LONGEST_EMBEDDED
 from omoide.usecases.reminders.tell import TellDue
 
 PATIENCE_MS = 2_000
@@ -117,8 +119,14 @@ class ContextFactory:
             touching=self._touching,
             clock=now,
             rules=domain_rules.context_rules(self._foundation.settings(persona.id)),
+            expect=self._expect,
             keep=self._receipts.keep(persona, clock=now),
         )
+
+    def _expect(self, cue: str) -> None:
+        """Begin to embed what recall will be asked for; whatever goes wrong with it is met there."""
+        if cue.strip():
+            ahead(lambda: self._embedder.embed([cue[:LONGEST_EMBEDDED]], role="query"))
 
     def meet_prompt(self, persona: Persona) -> MeetPrompt:
         """Return the verb that meets a host's prompt."""

@@ -4,7 +4,8 @@ A factory, and what it imports, is made when it is first used, so that a door th
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -408,6 +409,12 @@ class Home:
         from omoide.bootstrap.erasing import ErasingFactory
 
         return ErasingFactory(self.foundation, events=self.events)
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """Let somebody who waits for an answer go first, and read what it needs through one connection."""
+        with self.work.courtesy.first(), self.foundation.database.through_one_connection():
+            yield
 
     @cached_property
     def work(self) -> HomeWork:

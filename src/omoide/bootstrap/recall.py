@@ -8,6 +8,8 @@ from omoide.adapters.index.fulltext import SqlTextIndex
 from omoide.adapters.index.memory_field import ResidentMemoryField
 from omoide.adapters.index.nearest import ResidentVectorIndex
 from omoide.adapters.index.rosters import ResidentRosters
+from omoide.adapters.jobs.ahead import ahead
+from omoide.adapters.jobs.one_at_a_time import OneAtATime
 from omoide.adapters.readers.answering import shared_answer_reader
 from omoide.adapters.sql.memories.recall_log import SqlRecallLog
 from omoide.adapters.sql.recall.event_passages import SqlEventPassages
@@ -30,6 +32,7 @@ from omoide.usecases.recall.old_spaces import ClearOldSpaces
 from omoide.usecases.recall.recall import Recall
 from omoide.usecases.recall.recall_memories import RecallMemories, RecallRules
 from omoide.usecases.recall.recut import Recut
+from omoide.usecases.recall.vectors_beside import VectorsBeside
 
 
 class RecallFactory:
@@ -42,6 +45,7 @@ class RecallFactory:
         self._events = events
         self._memories = memories
         self._embedder = embedder
+        self._in_turn = OneAtATime()
 
     @property
     def embedder(self) -> Embedder:
@@ -92,6 +96,11 @@ class RecallFactory:
         """Return the same work for somebody who waits for an answer."""
         return self._catch_up(SqlPassageStore(self._foundation.hurried_database))
 
+    @cached_property
+    def vectors_beside(self) -> VectorsBeside:
+        """Return who makes the vectors of what was just kept beside the caller."""
+        return VectorsBeside(self.catch_up, self._foundation.background)
+
     def _catch_up(self, passages: SqlPassageStore) -> CatchUp:
         settings = self._foundation.configuration.settings
         return CatchUp(
@@ -100,6 +109,7 @@ class RecallFactory:
             batch=settings.embedding.batch_size,
             checkpoint=settings.index.checkpoint_items,
             stopwatch=time.monotonic,
+            in_turn=self._in_turn,
         )
 
     @property
@@ -127,6 +137,7 @@ class RecallFactory:
             catch_up=self.catch_up,
             catch_up_now=self.catch_up_now,
             background=self._foundation.background,
+            beside=self.vectors_beside,
             clock=self._foundation.clock,
             rules=RankingRules(),
             calibration=calibration,
@@ -136,6 +147,7 @@ class RecallFactory:
             reading=shared_answer_reader(),
             reach=settings.retrieval.neighbours,
             catch_up_seconds=settings.index.catch_up_seconds,
+            ahead=ahead,
         )
 
     def recall_memories(self, persona: Persona, *, embedder: Embedder | None = None) -> RecallMemories:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Connection, bindparam, func, select
 
+from omoide.adapters.index.known_words import KnownWords, LookedAt
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.erasing.tables import erasures
 from omoide.adapters.sql.prepared import SQLITE, Prepared
@@ -71,6 +72,7 @@ class SqlTextIndex:
         self._database = database
         self._most = most_postings
         self._counted: dict[str, _Counted] = {}
+        self._lately = KnownWords()
 
     def postings(self, persona_id: PersonaId, tokens: Sequence[str], *, kind: PassageKind) -> Postings:
         """Return which things hold each of the tokens, and how many do."""
@@ -82,16 +84,33 @@ class SqlTextIndex:
             # Only what happened is never taken back but by an order; memories and documents come and go.
             is_lasting = kind is PassageKind.EVENT
             frequencies = self._known(words, newest=newest, order=order) if is_lasting else {}
-            found = self._found(connection, {token: word for token, word in words.items() if token not in frequencies})
+            asked = {token: word for token, word in words.items() if token not in frequencies}
+            if is_lasting and connection.dialect.name == SQLITE:
+                found = self._found_lately(connection, persona_id, asked, at=LookedAt(newest, order))
+            else:
+                found = self._found(connection, asked)
             listed = {token: ids for token, ids in found.items() if len(ids) <= self._most}
+            counted = {id(ids): _distinct(ids) for ids in listed.values()}
             for token, ids in found.items():
                 if token in listed:
-                    frequencies[token] = _distinct(ids)
+                    frequencies[token] = counted[id(ids)]
                     continue
                 frequencies[token] = _frequency(connection, words[token], sample=ids)
                 if is_lasting:
                     self._counted[words[token]] = _Counted(frequencies[token], newest, order)
         return Postings(ids=listed, frequencies=frequencies)
+
+    def _found_lately(
+        self, connection: Connection, persona_id: PersonaId, words: Mapping[str, str], *, at: LookedAt
+    ) -> dict[str, NDArray[np.int64]]:
+        """Return the same as `_found`; only what was not looked up lately is."""
+        known = self._lately.known(connection, persona_id, words, at=at)
+        known = {token: ids for token, ids in known.items() if len(ids) <= self._most}
+        found = self._found(connection, {token: word for token, word in words.items() if token not in known})
+        short = {words[token]: ids for token, ids in found.items() if len(ids) <= self._most}
+        self._lately.hold(short, at=at)
+        both = known | found
+        return _shared({token: both[token] for token in words if token in both})
 
     def _known(self, words: Mapping[str, str], *, newest: int, order: int) -> dict[str, int]:
         """Return how many things hold those of the words that are known to be in very many."""
@@ -125,6 +144,7 @@ class SqlTextIndex:
     def rebuild(self) -> int:
         """Make the postings anew from the passages; return how many passages there are."""
         self._counted.clear()
+        self._lately.clear()
         with self._database.writing() as connection:
             token_rows.clear(connection)
             last = count = 0
@@ -149,6 +169,19 @@ def _looked_up_in_gin(connection: Connection, words: Sequence[str], *, most: int
     """Return the same on PostgreSQL, whose numbers come packed."""
     found = connection.exec_driver_sql(_WORDS_IN_GIN, {"words": list(words), "most": most}).scalars()
     return [None if len(packed) == _PACKED_HEAD_OF_NONE else packed for packed in map(bytes, found)]
+
+
+def _shared(found: Mapping[str, NDArray[np.int64]]) -> dict[str, NDArray[np.int64]]:
+    """Return the same with one array for all tokens that stand in the same passages."""
+    known: dict[int, list[NDArray[np.int64]]] = {}
+    shared: dict[str, NDArray[np.int64]] = {}
+    for token, ids in found.items():
+        alike = known.setdefault(len(ids), [])
+        same = next((each for each in alike if each is ids or np.array_equal(each, ids)), None)
+        if same is None:
+            alike.append(ids)
+        shared[token] = ids if same is None else same
+    return shared
 
 
 def _numbers(row: str | bytes) -> NDArray[np.int64]:

@@ -246,6 +246,13 @@ def _merged(found: list[Nearness]) -> Nearness:
 
 
 def _joined(whole: Nearness, near: Nearness) -> Nearness:
+    if whole.item_ids[-1] < near.item_ids[0]:  # the usual case: what came since is newer than all else
+        return Nearness(
+            np.concatenate([whole.item_ids, near.item_ids]),
+            np.concatenate([whole.cosines, near.cosines]),
+            np.concatenate([whole.characters, near.characters]),
+            is_estimate=whole.is_estimate or near.is_estimate,
+        )
     places = np.searchsorted(whole.item_ids, near.item_ids)
     known = whole.item_ids[np.minimum(places, len(whole.item_ids) - 1)] == near.item_ids
     at, new = places[known], ~known

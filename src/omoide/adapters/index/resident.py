@@ -22,8 +22,9 @@ Vectors = NDArray[np.floating[Any]]
 COLUMNS = ("passage_ids", "item_ids", "created", "kinds", "sides", "characters")
 KINDS = tuple(PassageKind)
 SIDES = tuple(Side)
-MANY_BLOCKS = 16
-"""Single turns come in blocks of one; joining them now and then keeps a search to few matrix products."""
+FEW_ROWS = 256
+"""Single turns come in blocks of one, which are joined at once into one of so many rows, and that, when it is full, with all other
+rows that came since: each block costs a search as much as some hundred rows do."""
 MANY_ROWS = 16_384
 """From so many rows on a joined block gets its coarse picture; fewer are compared exactly in two milliseconds."""
 GROUPED_BYTES = 64
@@ -273,6 +274,9 @@ class Resident:
         self.last_id = last_id
 
     def tidy(self) -> None:
-        """Join what came since, once it lies in many blocks."""
-        if len(self.recent) > MANY_BLOCKS:
+        """Join what came since: the last rows to one block, and that to the others once they are more than a few."""
+        first = next((at for at, block in enumerate(self.recent) if block.rows < FEW_ROWS), len(self.recent))
+        if len(self.recent) - first > 1:
+            self.recent = [*self.recent[:first], joined(self.recent[first:])]
+        if len(self.recent) > 1 and self.recent[-1].rows >= FEW_ROWS:
             self.recent = [joined(self.recent)]

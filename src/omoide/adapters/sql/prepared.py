@@ -3,6 +3,7 @@
 SQLAlchemy says what is asked for; for a statement that touches one row its care for each call takes longer than the database does.
 """
 
+from collections import namedtuple
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -22,11 +23,19 @@ class Prepared:
     def __init__(self, statement: Executable) -> None:
         self._statement = statement
         self._compiled: dict[tuple[str, tuple[str, ...]], _Compiled] = {}
+        self._named: Any = None
 
     def rows(self, connection: Connection, values: Values) -> list[tuple[Any, ...]]:
         """Return what it finds, as the database holds it."""
         with closing(self._run(connection, values)) as cursor:
             return list(cursor.fetchall())
+
+    def named(self, connection: Connection, values: Values) -> list[Any]:
+        """Return what a SELECT finds, each row with the names of its columns, and their values as the database holds them."""
+        if self._named is None:
+            statement: Any = self._statement
+            self._named = namedtuple("Found", statement.selected_columns.keys())  # type: ignore[misc]
+        return [self._named._make(row) for row in self.rows(connection, values)]
 
     def portions(self, connection: Connection, values: Values, *, size: int) -> Iterator[list[tuple[Any, ...]]]:
         """Yield what it finds, so many rows at a time; nothing when there is nothing."""

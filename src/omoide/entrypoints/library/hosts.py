@@ -77,16 +77,18 @@ class MindForHosts:
         One that is only there to make the next one quick (`is_warming_up`) leaves no receipt.
         """
         meet = self._home.context.meet_prompt(self._persona)
-        return (replace(meet, keep=None) if is_warming_up else meet)(
-            self._persona,
-            prompt,
-            session_id=session_id,
-            place=place,
-            told=told,
-            all_remembered=all_remembered,
-            by_words_alone=by_words_alone,
-            most_characters=self._home.foundation.settings(self._persona.id).hooks.most_characters,
-        )
+        most = self._home.foundation.settings(self._persona.id).hooks.most_characters
+        with self._home.answering():
+            return (replace(meet, keep=None) if is_warming_up else meet)(
+                self._persona,
+                prompt,
+                session_id=session_id,
+                place=place,
+                told=told,
+                all_remembered=all_remembered,
+                by_words_alone=by_words_alone,
+                most_characters=most,
+            )
 
     def came_to_mind(self, *brought: Brought) -> None:
         """Note what came to mind, for the coming night to strengthen."""

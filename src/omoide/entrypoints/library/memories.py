@@ -65,7 +65,7 @@ class Memories:
         It is `mind.recall(cue, kinds="memory")`: what has nothing to do with the cue is not among it.
         """
         self._home.work.used(self._persona)
-        with self._home.work.courtesy.first():
+        with self._home.answering():
             return recalled_memories(
                 self._home, self._persona, cue, session_id=session_id, category=category, limit=limit
             )
@@ -76,7 +76,7 @@ class Memories:
         What is shown of memories the coming night strengthens.
         """
         self._home.work.used(self._persona)
-        with self._home.work.courtesy.first():
+        with self._home.answering():
             meet = self._home.context.meet_prompt(self._persona)
             most = self._home.foundation.settings(self._persona.id).hooks.most_characters
             asker = self._home.asker

@@ -260,7 +260,7 @@ class Mind:
         self._home.work.used(self._persona)
         from omoide.entrypoints.library.receipts import recalled_everything
 
-        with self._home.work.courtesy.first():
+        with self._home.answering():
             return recalled_everything(
                 self._home, self._persona, cue, kinds=wanted, where=where, limit=most, strengthen=strengthen, deep=deep
             )
@@ -339,7 +339,7 @@ class Mind:
         from omoide.entrypoints.library.context import composed
 
         self._home.work.used(self._persona)
-        with self._home.work.courtesy.first():
+        with self._home.answering():
             return composed(
                 self._home.context,
                 self._persona,
@@ -471,6 +471,13 @@ class Mind:
     def catch_up(self, *, within_seconds: float | None = None, progress: Callable[[int], None] | None = None) -> int:
         """Make the vectors that are still missing; return how many were made."""
         return self._home.recall.catch_up(self._persona.id, within_seconds=within_seconds, progress=progress).done
+
+    def catch_up_beside(self) -> None:
+        """Have them made beside the caller, behind whoever waits for an answer.
+
+        Until they are made, the prompt of a session finds what was said elsewhere by its words; `recall` waits for them as ever.
+        """
+        self._home.recall.vectors_beside.begin(self._persona.id, between=self._home.work.courtesy.give_way)
 
     def digest(
         self,

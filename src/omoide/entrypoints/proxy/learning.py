@@ -64,8 +64,10 @@ class TurnLearner:
             log.warning("%d turns were not kept before the end", len(self._tasks))
 
     def _said(self, persona: str, session_id: str, turn: ChatTurn, answer: str | None) -> None:
-        talk = self.home.mind(persona).session(session_id, client_id=CLIENT)
+        mind = self.home.mind(persona)
+        talk = mind.session(session_id, client_id=CLIENT)
         talk.said(turn.user_text, answer, turn_id=turn.turn_id if turn.user_text else None)
+        mind.catch_up_beside()  # else the next who asks would wait for it, whoever that is
 
     def _begun(self, work: Callable[[], None], *, after: "asyncio.Task[None] | None") -> "asyncio.Task[None] | None":
         if len(self._tasks) >= MOST_WAITING:

@@ -78,6 +78,8 @@ class ComposeContext:
     touching: Touching
     clock: Clock
     rules: ContextRules = field(default_factory=ContextRules)
+    expect: Callable[[str], None] = lambda _cue: None
+    """Hears at the very beginning what recall will be asked for."""
     keep: KeepReceipt | None = None
     """Leaves receipts; `None` where none are wanted."""
 
@@ -92,6 +94,7 @@ class ComposeContext:
         preview: bool = False,
     ) -> Context:
         """Return what the persona sees; it is kept for the session, unless it is only a `preview`."""
+        self.expect(cue_of(conversation.last))
         given = _Given(persona, conversation, session_id, budget_tokens, count, self.clock.now(), is_preview=preview)
         composed = _Composed(SessionContext())
         for _ in range(TRIES):

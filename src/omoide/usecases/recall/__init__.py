@@ -12,4 +12,5 @@ plan_query        whether to search, for which words, which keywords, and what i
 recall            which turns come to mind for a cue, and why
 recall_memories   what comes to mind, weighed over every memory there is
 recut             passages of turns kept by an older version are made anew
+vectors_beside    those of what a server has just learnt, behind whoever waits for an answer
 """

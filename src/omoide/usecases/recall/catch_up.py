@@ -5,7 +5,9 @@ step by step, so a kill loses at most one batch.  A text that already has a vect
 """
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
@@ -17,6 +19,19 @@ from omoide.ports.recall.search import PassageStore
 
 Progress = Callable[[int], None]
 """Is told, now and then, how many passages have been done so far."""
+
+
+class Turns(Protocol):
+    """Lets one at a time work for a persona."""
+
+    def __call__(self, persona_id: PersonaId, /, *, within_seconds: float | None) -> AbstractContextManager[bool]:
+        """Tell whether its turn has come within this time."""
+        ...
+
+
+def _alone(_persona_id: PersonaId, *, within_seconds: float | None) -> AbstractContextManager[bool]:
+    del within_seconds
+    return nullcontext(enter_result=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +53,8 @@ class CatchUp:
     batch: int = 20
     checkpoint: int = 5
     """Passages whose vectors are kept in one step (NEX: a checkpoint every 5 items)."""
+    in_turn: Turns = _alone
+    """Has two who would embed the same passages do so one after the other: the second finds it done."""
 
     def __call__(
         self,
@@ -50,13 +67,16 @@ class CatchUp:
     ) -> CaughtUp:
         """Embed pending passages until none is left, the time is up, `most` are done, or it is told to stop."""
         started, done = self.stopwatch(), 0
-        while within_seconds is None or self.stopwatch() - started < within_seconds:
+        while (left := _left(within_seconds, self.stopwatch() - started)) is None or left > 0:
             if (should_stop and should_stop()) or (most is not None and done >= most):
                 return CaughtUp(done, is_complete=False)
-            pending = self.passages.pending(persona_id, self.embedder.space, limit=self.batch)
-            if not pending:
-                return CaughtUp(done, is_complete=True)
-            self._embed(persona_id, pending)
+            with self.in_turn(persona_id, within_seconds=left) as is_alone:
+                pending = self.passages.pending(persona_id, self.embedder.space, limit=self.batch)
+                if not pending:
+                    return CaughtUp(done, is_complete=True)
+                if not is_alone:
+                    break
+                self._embed(persona_id, pending)
             done += len(pending)
             if progress:
                 progress(done)
@@ -77,3 +97,7 @@ class CatchUp:
             group = slice(start, start + self.checkpoint)
             matrix = np.stack([vectors[key] for key in hashes[group]])
             self.passages.put_vectors(persona_id, space, [passage.id for passage in pending[group]], matrix)
+
+
+def _left(within_seconds: float | None, passed: float) -> float | None:
+    return None if within_seconds is None else within_seconds - passed

@@ -7,7 +7,7 @@ Whoever asks does not wait for whoever writes: of what is new only a little is e
 other processes hold the store; the rest goes on beside it.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -47,6 +47,7 @@ from omoide.ports.time.clock import Clock
 from omoide.usecases.recall.catch_up import CatchUp
 from omoide.usecases.recall.found_turns import FoundTurns, TurnHit
 from omoide.usecases.recall.holding import Gathered, Holding
+from omoide.usecases.recall.vectors_beside import VectorsBeside
 
 LONGEST_EMBEDDED = 2_000
 """Characters of a cue that are embedded; a longer one is asked by its beginning."""
@@ -54,6 +55,14 @@ LEFT_WAITING = 20
 """Passages of the session that asks which may wait for their vectors: some ten turns."""
 MOST_EMBEDDED = 200
 """Passages that get their vectors before an answer: those who write all the time would else be followed without end."""
+Vectors = NDArray[np.float32]
+Ahead = Callable[[Callable[[], Vectors]], Callable[[], Vectors]]
+"""Begins something beside the caller; what it returns waits for it."""
+
+
+def when_needed(do: Callable[[], Vectors]) -> Callable[[], Vectors]:
+    """Begin nothing ahead."""
+    return do
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +90,8 @@ class Recall:
     catch_up_now: CatchUp
     """The same work, for somebody who waits for an answer: it raises `StoreBusy` rather than wait for its turn."""
     background: Background
+    beside: VectorsBeside
+    """Makes the vectors of what a server has just learnt."""
     clock: Clock
     rules: RankingRules
     calibration: Calibration
@@ -96,6 +107,8 @@ class Recall:
     reach: int = 1
     """Turns shown before and after each recollection."""
     catch_up_seconds: float = 2.0
+    ahead: Ahead = when_needed
+    """Has the cue embedded while its words are looked up."""
 
     def __call__(
         self,
@@ -171,9 +184,11 @@ class Recall:
 
         Of what is `in_view` nothing is found: a question that was just asked is no answer to itself.
         """
-        near = self._meaning(persona, cue, heard)
-        roster = self.rosters.roster(persona.id)
-        evidence = self._evidence(persona, cue, where=where, near=near, roster=roster)
+        embedded = self.ahead(lambda: self.embedder.embed([cue[:LONGEST_EMBEDDED]], role="query"))
+        terms, postings = self._words(persona, cue)
+        near = self._meaning(persona, embedded, heard)
+        roster = self.rosters.roster(persona.id)  # after words and vectors: it holds whatever they found
+        evidence = self._evidence(persona, cue, terms, postings, where=where, near=near, roster=roster)
         scores = ranking.score(evidence, roster=roster, rules=self.rules)
         allowed = self._allowed(persona, where, roster, in_view)
         most = max(limit, LOOKED_AT, arranging.COMPARED)
@@ -256,11 +271,11 @@ class Recall:
             request=self.senses.request.leaning(near.cue),
         )
 
-    def _meaning(self, persona: Persona, cue: str, heard: EventFilter | None) -> "_Near | None":
+    def _meaning(self, persona: Persona, embedded: Callable[[], Vectors], heard: EventFilter | None) -> "_Near | None":
         try:
             with suppress(StoreReadOnly):  # words find what has no vector, where none can be kept
                 self._catch_up(persona, heard)
-            [vector] = self.embedder.embed([cue[:LONGEST_EMBEDDED]], role="query")
+            [vector] = embedded()
         except EmbedderUnavailable:
             return None
         near = self.vectors.nearness(
@@ -276,10 +291,11 @@ class Recall:
         """Make missing vectors now if they are few; if they are many (a new embedder, an import), go on beside us.
 
         Nobody waits for what was just said where it is asked: somebody who works beside us makes its vectors, or whoever asks
-        elsewhere, or we do, beside the caller, once it is more than a little.
+        elsewhere, or we do, beside the caller, once it is more than a little.  No prompt waits for what a server learns at the
+        same time.
         """
         name = f"vectors of {persona.id}"
-        if self.background.is_busy(name):
+        if self.background.is_busy(name) or (heard is not None and self.beside.are_under_way(persona.id)):
             return
         waiting = [] if heard is None else self.catch_up_now.waiting(persona.id, limit=LEFT_WAITING)
         if heard is not None and self._are_heard(persona, heard, waiting):
@@ -304,9 +320,16 @@ class Recall:
         return done.is_complete
 
     def _evidence(
-        self, persona: Persona, cue: str, *, where: EventFilter, near: "_Near | None", roster: Roster
+        self,
+        persona: Persona,
+        cue: str,
+        terms: Sequence[Term],
+        postings: Postings,
+        *,
+        where: EventFilter,
+        near: "_Near | None",
+        roster: Roster,
     ) -> Evidence:
-        terms, postings = self._words(persona, cue)
         now = self.clock.now() if where.as_of is None else where.as_of
         return Evidence(
             terms=terms,

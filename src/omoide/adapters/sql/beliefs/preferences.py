@@ -30,6 +30,7 @@ from omoide.errors import BeliefMoved
 _MINE = preferences.c.persona_id == bindparam("persona")
 _ALL = select(preferences).where(_MINE).order_by(preferences.c.last_confirmed.desc(), preferences.c.id.desc())
 _MATCHING = _ALL.where(preferences.c.key.in_(bindparam("keys", expanding=True)))
+_EVERY = Prepared(_ALL)
 _RECENT = Prepared(_ALL.limit(bindparam("most")))
 _SAME = Prepared(
     select(preferences.c.id).where(
@@ -54,7 +55,8 @@ class SqlPreferenceStore:
 
     def all(self, persona_id: PersonaId) -> list[Preference]:
         """Return every preference, the last confirmed first."""
-        return self._found(_ALL, {"persona": persona_id})
+        with self._database.reading() as connection:
+            return [_preference(row) for row in _EVERY.rows(connection, {"persona": persona_id})]
 
     def matching(self, persona_id: PersonaId, keys: Sequence[str]) -> list[Preference]:
         """Return those whose subject has one of these keys."""

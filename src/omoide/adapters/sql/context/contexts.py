@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
@@ -12,7 +12,7 @@ from omoide.adapters.sql.context.tables import context_blocks, contexts
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.erasing.tables import erasures
 from omoide.adapters.sql.memories.tables import memories
-from omoide.adapters.sql.prepared import Prepared
+from omoide.adapters.sql.prepared import Prepared, placed, places
 from omoide.domain.context.composition import report_json, report_of
 from omoide.domain.context.frozen import FrozenPart, ItemMark, SessionContext, TurnBlock
 from omoide.domain.personas.persona import PersonaId
@@ -32,7 +32,6 @@ _BLOCKS = Prepared(
 )
 _VERSION = Prepared(select(contexts.c.version).where(*_MINE))
 _ERASURES = Prepared(select(func.max(erasures.c.id)).where(erasures.c.persona_id == bindparam("persona")))
-_THERE = select(func.count()).select_from(memories).where(memories.c.id.in_(bindparam("ids", expanding=True)))
 _MEMORY = "memory:"
 _TOUCH = Prepared(update(contexts).where(*_MINE))
 _ADD_BLOCK = Prepared(insert(context_blocks))
@@ -157,8 +156,15 @@ def memories_of(blocks: Sequence[TurnBlock]) -> list[int]:
 
 def _are_there(connection: Connection, memory_ids: Sequence[int]) -> bool:
     """Tell whether none of the memories was erased by hand meanwhile."""
-    found = connection.execute(_THERE, {"ids": list(memory_ids)}).scalar() if memory_ids else 0
-    return found == len(set(memory_ids))
+    if not memory_ids:
+        return True
+    given = placed("memory", memory_ids)
+    return _there(len(given)).first(connection, given) == (len(set(memory_ids)),)
+
+
+@cache
+def _there(count: int) -> Prepared:
+    return Prepared(select(func.count()).select_from(memories).where(memories.c.id.in_(places("memory", count))))
 
 
 def _erasures(connection: Connection, persona_id: PersonaId) -> int:

@@ -28,7 +28,7 @@ _TOLD = Prepared(
 _TOLD_AS_IT_STANDS = select(entity_tellings.c.proposal_id).where(
     entity_tellings.c.proposal_id == entity_proposals.c.id, entity_tellings.c.at >= entity_proposals.c.made
 )
-_UNTOLD = (
+_UNTOLD = Prepared(
     select(entity_proposals)
     .where(
         entity_proposals.c.persona_id == bindparam("persona"),
@@ -105,7 +105,7 @@ class SqlProposalStore:
     def untold(self, persona_id: PersonaId) -> list[Proposal]:
         """Return pending proposals that no session was told as they stand, oldest first."""
         with self._database.reading() as connection:
-            return [_proposal(row) for row in connection.execute(_UNTOLD, {"persona": persona_id})]
+            return [_proposal(row) for row in _UNTOLD.named(connection, {"persona": persona_id})]
 
     def told(self, persona_id: PersonaId, session_id: str) -> Told:
         """Return what a session was told, in order, word for word."""

@@ -38,7 +38,7 @@ _FELT_SINCE = Prepared(
 _COUNT_BETWEEN = Prepared(select(func.count()).select_from(event_affects).where(*_BETWEEN))
 _POINT_AT = Prepared(select(mood_points.c.at).where(mood_points.c.event_id == bindparam("point")))
 _OUTDATED = Prepared(delete(mood_points).where(_MINE, _POINT_PLACE > _END))
-_LAST_EMOTION = (
+_LAST_EMOTION = Prepared(
     select(emotion_log)
     .where(emotion_log.c.persona_id == bindparam("persona"), emotion_log.c.at <= bindparam("until"))
     .order_by(emotion_log.c.at.desc(), emotion_log.c.event_id.desc(), emotion_log.c.ordinal.desc())
@@ -82,8 +82,8 @@ class SqlFeelingStore:
     def last_emotion(self, persona_id: PersonaId, *, until: Moment) -> EmotionEntry | None:
         """Return the last one at or before a moment."""
         with self._database.reading() as connection:
-            row = connection.execute(_LAST_EMOTION, {"persona": persona_id, "until": until}).first()
-        return None if row is None else _entry(row)
+            found = _LAST_EMOTION.named(connection, {"persona": persona_id, "until": until})
+        return _entry(found[0]) if found else None
 
 
 def write_feelings(

@@ -18,9 +18,10 @@ class SqlGoalStore:
 
     def all(self, persona_id: PersonaId, *, statuses: Collection[GoalStatus] = ()) -> list[Goal]:
         """Return the goals, oldest first; with `statuses` only those that stand so."""
-        wanted = [goals.c.status.in_(sorted(status.value for status in statuses))] if statuses else []
         with self._database.reading() as connection:
-            return rows.read_goals(connection, persona_id, wanted)
+            if statuses:
+                return rows.read_standing(connection, persona_id, statuses)
+            return rows.read_goals(connection, persona_id)
 
     def named(self, persona_id: PersonaId, name: str) -> Goal:
         """Return the goal with this id, or just its number."""

@@ -3,12 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 
 from omoide.adapters.sql.database import AnyRow
 from omoide.adapters.sql.events.events import still_there
 from omoide.adapters.sql.goals.tables import goal_events, goal_notes, goals
+from omoide.adapters.sql.prepared import Prepared, placed, places
 from omoide.domain.events.event import EventId
 from omoide.domain.goals.goal import Goal, GoalId, GoalStatus, GoalTerm, NewGoal, ProgressNote, label
 from omoide.domain.notes.note import NoteAuthor
@@ -25,7 +27,22 @@ def read_goals(
 ) -> list[Goal]:
     """Return the goals that pass the conditions, oldest first."""
     mine = select(goals).where(goals.c.persona_id == persona_id, *conditions).order_by(goals.c.id)
-    rows = connection.execute(mine).all()
+    return _with_notes(connection, connection.execute(mine).all())
+
+
+def read_standing(connection: Connection, persona_id: PersonaId, statuses: Iterable[GoalStatus]) -> list[Goal]:
+    """Return the goals that stand so, oldest first: it is asked with every turn."""
+    given = placed("status", sorted(status.value for status in statuses))
+    return _with_notes(connection, _standing(len(given)).named(connection, {"persona": persona_id, **given}))
+
+
+@cache
+def _standing(count: int) -> Prepared:
+    mine = (goals.c.persona_id == bindparam("persona"), goals.c.status.in_(places("status", count)))
+    return Prepared(select(goals).where(*mine).order_by(goals.c.id))
+
+
+def _with_notes(connection: Connection, rows: Sequence[AnyRow]) -> list[Goal]:
     notes: dict[int, list[ProgressNote]] = {}
     evidence: dict[int, list[EventId]] = {}
     for start in range(0, len(rows), BATCH):

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import cache
 
 from sqlalchemy import BindParameter, ColumnElement, Connection, bindparam, exists, func, insert, or_, select
 
@@ -10,7 +11,7 @@ from omoide.adapters.sql.beliefs.tables import undigested
 from omoide.adapters.sql.database import AnyRow, Database
 from omoide.adapters.sql.memories import rows
 from omoide.adapters.sql.memories.recall_log import keep_feeling
-from omoide.adapters.sql.memories.rows import MEMORY
+from omoide.adapters.sql.memories.rows import BATCH, MEMORY
 from omoide.adapters.sql.memories.tables import (
     memories,
     memory_history,
@@ -19,7 +20,7 @@ from omoide.adapters.sql.memories.tables import (
     memory_texts,
     protection_claims,
 )
-from omoide.adapters.sql.prepared import Prepared
+from omoide.adapters.sql.prepared import Prepared, placed, places
 from omoide.adapters.sql.tables import completions, events
 from omoide.domain.events.event import EventId
 from omoide.domain.memories.levels import Level
@@ -34,11 +35,10 @@ from omoide.ports.memories.store import MemoryFilter, NewMemory
 # By the ids alone, which are keys: asked for the persona too, SQLite would look through all that it has.
 _IDS: BindParameter[int] = bindparam("ids", expanding=True)
 _THESE = MEMORY.where(memories.c.id.in_(_IDS))
-_OF_EVENTS = MEMORY.where(memories.c.event_id.in_(_IDS))
-_FROM_HERE = select(memory_relations).where(memory_relations.c.source_id.in_(_IDS))
 _MADE_OF = select(memories.c.event_id, memories.c.id).where(
     memories.c.persona_id == bindparam("persona"), memories.c.event_id.in_(_IDS)
 )
+_FROM_HERE = select(memory_relations).where(memory_relations.c.source_id.in_(_IDS))
 _OF_NO_EVENT = Prepared(
     select(memories.c.id).where(memories.c.event_id.is_(None), memories.c.persona_id == bindparam("persona")).limit(1)
 )
@@ -73,6 +73,20 @@ _WAITING = Prepared(
 )
 
 
+@cache
+def _of_events(count: int) -> Prepared:
+    return Prepared(MEMORY.where(memories.c.event_id.in_(places("event", count))))
+
+
+@cache
+def _made_of(count: int) -> Prepared:
+    """Return the same as `_MADE_OF`, for a prompt."""
+    mine = memories.c.persona_id == bindparam("persona")
+    return Prepared(
+        select(memories.c.event_id, memories.c.id).where(mine, memories.c.event_id.in_(places("event", count)))
+    )
+
+
 class SqlMemoryStore:
     """Takes memories in and lets them be looked at."""
 
@@ -99,18 +113,22 @@ class SqlMemoryStore:
 
     def of_events(self, persona_id: PersonaId, event_ids: Sequence[EventId]) -> dict[EventId, Memory]:
         """Return the memories that were made of these events, by event; one of which none was made is left out."""
-        if not event_ids:
-            return {}
+        found: list[Memory] = []
         with self._database.reading() as connection:
-            held = connection.execute(_OF_EVENTS, {"ids": list(event_ids)})
-            found = [rows.memory(row) for row in held if row.persona_id == persona_id]
+            for start in range(0, len(event_ids), BATCH):
+                given = placed("event", event_ids[start : start + BATCH])
+                held = _of_events(len(given)).named(connection, given)
+                found += [rows.memory(row) for row in held if row.persona_id == persona_id]
         return {memory.event_id: memory for memory in found if memory.event_id is not None}
 
     def numbers_of(self, persona_id: PersonaId, event_ids: Sequence[EventId]) -> dict[EventId, MemoryId]:
         """Return the numbers of the memories that were made of these events."""
+        found: list[tuple[int, int]] = []
         with self._database.reading() as connection:
-            found = connection.execute(_MADE_OF, {"persona": persona_id, "ids": list(event_ids)}) if event_ids else ()
-            return {EventId(row[0]): MemoryId(row[1]) for row in found}
+            for start in range(0, len(event_ids), BATCH):
+                given = placed("event", event_ids[start : start + BATCH])
+                found += _made_of(len(given)).rows(connection, {"persona": persona_id, **given})
+        return {EventId(row[0]): MemoryId(row[1]) for row in found}
 
     def has_any_of_no_event(self, persona_id: PersonaId) -> bool:
         """Tell whether there is a memory that was made of no event."""

@@ -4,6 +4,7 @@ A recall only counts: the night takes away exactly as many as it saw, so one tha
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
@@ -11,7 +12,7 @@ from omoide.adapters.sql.context.contexts import lines_of
 from omoide.adapters.sql.database import Database
 from omoide.adapters.sql.memories.rows import tags_of, tags_text
 from omoide.adapters.sql.memories.tables import memories, memory_recalls, memory_texts, session_feelings
-from omoide.adapters.sql.prepared import prepared
+from omoide.adapters.sql.prepared import Prepared, placed, places, prepared
 from omoide.domain.feelings.emotion import Feeling, Valence
 from omoide.domain.memories.memory import MemoryId
 from omoide.domain.personas.persona import PersonaId
@@ -19,10 +20,12 @@ from omoide.domain.recall.recalled_memory import CameToMind
 from omoide.domain.time.moment import Moment
 
 # By the ids alone, which are keys: asked for the persona too, SQLite would look through all of its memories.
-_THESE = memories.c.id.in_(bindparam("ids", expanding=True))
-_PLACES = select(memories.c.id, memories.c.persona_id, memories.c.archived_at).where(_THESE)
-_RECALLED = update(memories).where(_THESE).values(recalls_since_last_batch=memories.c.recalls_since_last_batch + 1)
-_ASKED_BACK = update(memories).where(_THESE).values(revival_requested_at=bindparam("now"))
+_ASKED_BACK = (
+    update(memories)
+    .where(memories.c.id.in_(bindparam("ids", expanding=True)))
+    .values(revival_requested_at=bindparam("now"))
+)
+_ADD_RECALL = Prepared(insert(memory_recalls))
 
 _FEELING = select(session_feelings).where(
     session_feelings.c.persona_id == bindparam("persona"), session_feelings.c.session_id == bindparam("session")
@@ -46,15 +49,15 @@ class SqlRecallLog:
         # A night may have moved a memory since it came to mind: where it lies now decides what is asked of the next.
         awake, archived = _lying(connection, persona_id, came.memory_ids)
         if awake:
-            connection.execute(_RECALLED, {"ids": awake})
+            given = placed("memory", awake)
+            _recalled(len(given)).write(connection, given)
         if archived:
             connection.execute(_ASKED_BACK, {"ids": archived, "now": came.at})
         told = [
             {"persona_id": persona_id, "memory_id": each, "session_id": came.session_id, "at": came.at}
             for each in sorted(awake + archived)
         ]
-        if told:
-            connection.execute(insert(memory_recalls), told)
+        _ADD_RECALL.write_all(connection, told)
         if came.feeling is not None and came.session_id:
             keep_feeling(
                 self._database, connection, persona_id, session_id=came.session_id, feeling=came.feeling, at=came.at
@@ -90,8 +93,24 @@ def _lying(
     connection: Connection, persona_id: PersonaId, memory_ids: Sequence[MemoryId]
 ) -> tuple[list[int], list[int]]:
     """Return which of the memories are awake now, and which lie in the archive; others are not the persona's."""
-    mine = [row for row in connection.execute(_PLACES, {"ids": memory_ids}) if row.persona_id == persona_id]
+    if not memory_ids:
+        return [], []
+    given = placed("memory", memory_ids)
+    mine = [row for row in _lying_at(len(given)).named(connection, given) if row.persona_id == persona_id]
     return [row.id for row in mine if row.archived_at is None], [row.id for row in mine if row.archived_at is not None]
+
+
+@cache
+def _lying_at(count: int) -> Prepared:
+    these = memories.c.id.in_(places("memory", count))
+    return Prepared(select(memories.c.id, memories.c.persona_id, memories.c.archived_at).where(these))
+
+
+@cache
+def _recalled(count: int) -> Prepared:
+    once_more = memories.c.recalls_since_last_batch + 1
+    these = memories.c.id.in_(places("memory", count))
+    return Prepared(update(memories).where(these).values(recalls_since_last_batch=once_more))
 
 
 def keep_feeling(

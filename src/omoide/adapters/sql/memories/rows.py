@@ -91,11 +91,11 @@ def memory(row: AnyRow) -> Memory:
         trigger=row.trigger,
         content=row.content,
         retention_score=retention.kept_score(
-            row.retention_score, emotional_intensity=float(row.emotional_intensity), protected=row.protected
+            row.retention_score, emotional_intensity=float(row.emotional_intensity), protected=bool(row.protected)
         ),
         faded_through=Moment(row.faded_through),
         archived_at=_moment(row.archived_at),
-        protected=row.protected,
+        protected=bool(row.protected),
         revival_requested=row.revival_requested_at is not None,
         revival_requested_at=_moment(row.revival_requested_at),
         kept_until=_moment(row.kept_until),

@@ -1,13 +1,17 @@
 """Personas and their settings in SQL."""
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.sql.tables import personas, settings
 from omoide.domain.personas.persona import Persona, PersonaId, checked_name, folded
 from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
 from omoide.errors import PersonaExists, PersonaNotFound
+
+_NAMED = Prepared(select(personas).where(personas.c.folded == bindparam("folded")))
+_NUMBERED = Prepared(select(personas).where(personas.c.id == bindparam("persona")))
 
 
 class SqlPersonaStore:
@@ -37,16 +41,16 @@ class SqlPersonaStore:
     def get(self, name: str) -> Persona:
         """Return the persona; raise `PersonaNotFound` when there is none."""
         with self._database.reading() as connection:
-            row = connection.execute(select(personas).where(personas.c.folded == folded(name))).first()
-        if row is None:
+            found = _NAMED.named(connection, {"folded": folded(name)})
+        if not found:
             raise PersonaNotFound(name)
-        return _persona(row)
+        return _persona(found[0])
 
     def current(self, persona: Persona) -> Persona:
         """Return the persona as it is now; as it is given when it is not there any more."""
         with self._database.reading() as connection:
-            row = connection.execute(select(personas).where(personas.c.id == persona.id)).first()
-        return persona if row is None else _persona(row)
+            found = _NUMBERED.named(connection, {"persona": persona.id})
+        return _persona(found[0]) if found else persona
 
     def all(self) -> list[Persona]:
         """Return every persona, oldest first."""

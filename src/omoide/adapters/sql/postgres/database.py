@@ -87,6 +87,11 @@ class PostgresDatabase(Database):
     """One database of a PostgreSQL server."""
 
     @contextmanager
+    def through_one_connection(self) -> Iterator[None]:
+        """Let this thread read as ever: a server's connections are few, and are not held while somebody computes."""
+        yield
+
+    @contextmanager
     def _connected_to_read(self) -> Iterator[Connection]:
         with self.engine.connect() as connection:
             _begins(connection, at_one_state=True)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 
 from sqlalchemy import Connection, and_, bindparam, select
@@ -10,6 +10,7 @@ from sqlalchemy import Connection, and_, bindparam, select
 from omoide.adapters.sql.beliefs.states import attribute_is, read_states
 from omoide.adapters.sql.beliefs.tables import revision_evidence, revisions, states
 from omoide.adapters.sql.database import AnyRow, Database
+from omoide.adapters.sql.prepared import Prepared, placed, places
 from omoide.domain.beliefs.state import ONE_AT_A_TIME, State, StateId, Target
 from omoide.domain.events.event import EventId
 from omoide.domain.personas.persona import PersonaId
@@ -18,19 +19,6 @@ from omoide.domain.time.moment import Moment
 
 MOST_STATES = 100
 """Beliefs that are looked at for one cue, the last confirmed first."""
-_RESTING = (
-    select(states)
-    .where(
-        states.c.persona_id == bindparam("persona"),
-        states.c.id.in_(
-            select(revisions.c.target_id)
-            .join(revision_evidence, revision_evidence.c.revision_id == revisions.c.id)
-            .where(revision_evidence.c.event_id.in_(bindparam("events", expanding=True)))
-            .where(revisions.c.target == Target.STATE.value)
-        ),
-    )
-    .limit(MOST_STATES)
-)
 _STEPS = (
     select(revisions.c.target_id, revisions.c.at, revisions.c.before, revisions.c.after, revision_evidence.c.event_id)
     .join(revision_evidence, revision_evidence.c.revision_id == revisions.c.id)
@@ -49,13 +37,33 @@ class SqlGrounds:
     def of(self, persona_id: PersonaId, event_ids: Sequence[EventId], *, until: Moment) -> list[Ground]:
         """Return every turn behind the beliefs that rest on these turns and may have been followed by others."""
         with self._database.reading() as connection:
-            rows = connection.execute(_RESTING, {"persona": persona_id, "events": list(event_ids)}).all()
+            rows = _resting(connection, persona_id, event_ids)
             known = {state.id: state for state in read_states(connection, rows) if _may_change(state)}
             known |= _about_the_same(connection, persona_id, list(known.values()))
             if not known:
                 return []
             asked = {"persona": persona_id, "states": list(known), "until": until}
             return [_ground(row, known[StateId(row.target_id)]) for row in connection.execute(_STEPS, asked)]
+
+
+def _resting(connection: Connection, persona_id: PersonaId, event_ids: Sequence[EventId]) -> list[AnyRow]:
+    """Return the beliefs that rest on these turns."""
+    if not event_ids:
+        return []
+    given = placed("event", event_ids)
+    return _beliefs_on(len(given)).named(connection, {"persona": persona_id, **given})
+
+
+@cache
+def _beliefs_on(count: int) -> Prepared:
+    resting = (
+        select(revisions.c.target_id)
+        .join(revision_evidence, revision_evidence.c.revision_id == revisions.c.id)
+        .where(revision_evidence.c.event_id.in_(places("event", count)))
+        .where(revisions.c.target == Target.STATE.value)
+    )
+    mine = (states.c.persona_id == bindparam("persona"), states.c.id.in_(resting))
+    return Prepared(select(states).where(*mine).limit(MOST_STATES))
 
 
 def _may_change(state: State) -> bool:
