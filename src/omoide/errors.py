@@ -54,6 +54,7 @@
     │   ├── NightOvertaken       another process is working on the same night
     │   ├── NightBeingUndone     the last night was being undone, and that must end first
     │   ├── AlreadyAsleep        another process puts the persona to sleep
+    │   ├── AlreadyUnderWay      the same long work goes on already
     │   ├── JobEnded             a job that has ended is not retried or cancelled that way
     │   ├── NotAllowed           whoever asks over the wire may not do this
     │   │   └── KeyRefused       the key they have opens nothing
@@ -518,6 +519,13 @@ class AlreadyAsleep(Refused):
         super().__init__(
             f"{name} is asleep already; `omoide sleep --watch` shows how far, and nothing more need be done"
         )
+
+
+class AlreadyUnderWay(Refused):
+    """The same long work goes on already."""
+
+    def __init__(self, kind: str, name: str) -> None:
+        super().__init__(f"the {kind} of {name} is under way already; follow it until it has ended, then begin another")
 
 
 class JobNotFound(NotFound):

@@ -67,7 +67,7 @@ def test_a_mind_far_away_has_the_names_of_one_nearby() -> None:
     here = {name for name in dir(Mind) if not name.startswith("_")}
     there = {name for name in dir(synchronous.RemoteMind) if not name.startswith("_")}
 
-    assert there - here == {"mood", "morning", "export"}  # of `feelings`, `sleep` and the parts themselves
+    assert there - here == {"mood", "morning", "import_log", "export"}  # of `feelings`, `sleep`, `host`
 
 
 def test_turns_and_what_comes_to_mind(client: Client, home: Omoide) -> None:

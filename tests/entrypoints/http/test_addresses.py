@@ -10,7 +10,7 @@ import httpx
 
 from omoide import Omoide
 from omoide.domain.jobs.job import JobKind, JobOrder
-from omoide.entrypoints.http.routes.knowledge import SENT, forget_left
+from omoide.entrypoints.http.sent_files import SENT, forget_left
 from tests.conftest import NOW
 
 
@@ -303,6 +303,19 @@ def test_a_sleep_goes_on_by_itself_and_is_followed(haru: httpx.Client) -> None:
     assert ok(haru.get("morning"))["text"]
     assert ok(haru.get("backlog"))["waiting"] >= 0
     assert told(haru.post("sleep", json={"stages": ["dreaming"]})) == (422, "RequestInvalid")
+
+
+def test_session_logs_come_in_and_vectors_are_made_beside(haru: httpx.Client) -> None:
+    assert ok(haru.post("import/claude-code", content=b""), 202) == {
+        "started": True,
+        "progress": "/v1/personas/haru/import/progress",
+    }
+    assert haru.get("import/progress").text.startswith("event: ")
+    assert ok(haru.get("import"))["kind"] == "import"
+    assert ok(haru.post("index", json={"anew": False}), 202)["progress"] == "/v1/personas/haru/index/progress"
+    assert "event: end" in haru.get("index/progress").text
+    assert ok(haru.get("index"))["work"]["kind"] == "embedding"
+    assert told(haru.post("index", json={"anew": "maybe"})) == (422, "RequestInvalid")
 
 
 def test_jobs_are_looked_at_put_aside_and_tried_again(haru: httpx.Client, home: Omoide) -> None:

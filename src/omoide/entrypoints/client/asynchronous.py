@@ -22,7 +22,7 @@ from omoide.entrypoints.http.schemas.feelings import DueShown, InnerStateShown, 
 from omoide.entrypoints.http.schemas.home import AuditShown, KeyMade, KeyShown, PersonaShown, SettingsShown
 from omoide.entrypoints.http.schemas.memories import ChapterShown, FoundMemoryShown, MemoryShown, ProtectionShown
 from omoide.entrypoints.http.schemas.receipts import DemotionShown, ReceiptShown, WhyShown
-from omoide.entrypoints.http.schemas.shape import Page
+from omoide.entrypoints.http.schemas.shape import Page, ShownModel
 from omoide.entrypoints.http.schemas.sleep import MorningShown, SleepShown, SleepStarted
 from omoide.entrypoints.http.schemas.texts import (
     EntityHitShown,
@@ -40,14 +40,19 @@ from omoide.entrypoints.http.schemas.work import (
     DocumentShown,
     ErasedShown,
     ExportShown,
+    IndexShown,
     JobShown,
     TakenInShown,
     ToolAnswerShown,
     ToolShown,
+    WorkShown,
+    WorkStarted,
 )
+from omoide.errors import ServerUnavailable
 
 AnswerT = TypeVar("AnswerT")
 ItemT = TypeVar("ItemT")
+ReportT = TypeVar("ReportT", bound=ShownModel)
 
 
 class AsyncClient:
@@ -129,12 +134,14 @@ class AsyncClient:
         return found
 
     async def follow(self, path: str) -> AsyncIterator[tuple[str, Any]]:
-        """Yield server-sent events, each by name and data."""
+        """Yield server-sent events, each by name and data, until the stream ends or breaks off."""
+        has_begun = False
         try:
             async with self._http.stream("GET", path, timeout=None) as response:
                 if not response.is_success:
                     await response.aread()
                 wire.require_success(response)
+                has_begun = True
                 lines: list[str] = []
                 async for line in response.aiter_lines():
                     if line:
@@ -143,7 +150,27 @@ class AsyncClient:
                         yield wire.event_of(lines)
                         lines = []
         except httpx.HTTPError as exc:
-            raise wire.unreachable(self._address, exc) from exc
+            if not has_begun:
+                raise wire.unreachable(self._address, exc) from exc
+
+    async def followed(self, path: str, kind: type[ReportT], watch: Callable[[ReportT], None]) -> ReportT | None:
+        """Follow work to its end and return its last report; raise the error that it ended with.
+
+        A stream that breaks off is taken up again, unless it tells nothing time after time.
+        """
+        silent = 0
+        while silent < wire.SILENT_STREAMS:
+            silent += 1
+            async for name, data in self.follow(path):
+                silent = 0
+                if name == "error":
+                    raise wire.error_of(data["kind"], data["detail"], status=data["status"])
+                report = None if data is None else kind.model_validate(data)
+                if name == "end":
+                    return report
+                if report is not None:
+                    watch(report)
+        raise ServerUnavailable(f"{self._address} breaks off whenever it is asked how far the work is")
 
     async def aclose(self) -> None:
         """Let go of the connections."""
@@ -299,14 +326,26 @@ class AsyncMind(AsyncPart):
         """Put the persona to sleep and wait for the end; `watch` hears how far it is."""
         sent = wire.given(stages=None if stages is None else list(stages), early=early)
         begun = await self._client.send(SleepStarted, "POST", self._at("sleep"), sent)
-        async for name, data in self._client.follow(begun.progress):
-            if name == "error":
-                raise wire.error_of(data["kind"], data["detail"], status=data["status"])
-            if data is not None and name == "progress":
-                watch(SleepShown.model_validate(data))
-            if name == "end":
-                return None if data is None else SleepShown.model_validate(data)
-        return None
+        return await self._client.followed(begun.progress, SleepShown, watch)
+
+    async def import_log(
+        self, content: bytes, *, watch: Callable[[WorkShown], None] = lambda _report: None
+    ) -> WorkShown | None:
+        """Send a session log of Claude Code and wait until it is taken in; `watch` hears how far it is."""
+        path = self._at("import", "claude-code")
+        begun = await self._client.send(WorkStarted, "POST", path, content=content)
+        return await self._client.followed(begun.progress, WorkShown, watch)
+
+    async def index_status(self) -> IndexShown:
+        """Return how far the vectors of each embedding space have come."""
+        return await self._client.get(IndexShown, self._at("index"))
+
+    async def catch_up(
+        self, *, anew: bool = False, watch: Callable[[WorkShown], None] = lambda _report: None
+    ) -> WorkShown | None:
+        """Have the vectors made that are missing, or all of them, and wait for the end; `watch` hears how far it is."""
+        begun = await self._client.send(WorkStarted, "POST", self._at("index"), {"anew": anew})
+        return await self._client.followed(begun.progress, WorkShown, watch)
 
     async def morning(self) -> MorningShown:
         """Return what changed overnight."""

@@ -13,6 +13,8 @@ from omoide.errors import NotAllowed, NotFound, OmoideError, Refused, ServerUnav
 
 DEFAULT_ADDRESS = "http://127.0.0.1:8765"
 MOST_AT_ONCE = 200
+SILENT_STREAMS = 3
+"""Streams that may tell nothing, one after the other, before nobody is asked any more."""
 Sent = Mapping[str, Any]
 AnswerT = TypeVar("AnswerT")
 _BY_STATUS: dict[int, type[OmoideError]] = {

@@ -667,9 +667,13 @@ class Mind:
         self._home.recall.recut(self._persona.id)(self._persona.id)
         count = self._home.recall.texts.rebuild()
         if embed_anew:
-            self._home.recall.passages.forget_vectors(self._persona.id, space)
+            self.forget_vectors()
         self._home.recall.vectors.rebuild(self._persona.id, space=space)
         return count
+
+    def forget_vectors(self) -> None:
+        """Throw away the vectors of the space in use; `catch_up` makes them again."""
+        self._home.recall.passages.forget_vectors(self._persona.id, self._home.embedder.space)
 
     def now(self) -> "Moment":
         """Return the present moment, by the clock this home was opened with."""

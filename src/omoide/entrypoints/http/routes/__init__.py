@@ -7,6 +7,8 @@ erasing     what goes for good, and what can be taken along
 events      turns in, turns out; recall and context
 feelings    mood, emotions, inner state, due things
 home        personas, settings, keys
+importing   what was said elsewhere comes in
+index       how far vectors are, and making them
 jobs        work that nobody waits for
 knowledge   documents that are looked up
 memories    memories that fade
