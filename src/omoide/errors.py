@@ -54,6 +54,7 @@
     │   ├── NightOvertaken       another process is working on the same night
     │   ├── NightBeingUndone     the last night was being undone, and that must end first
     │   ├── AlreadyAsleep        another process puts the persona to sleep
+    │   ├── ArchiveRefused       a file that is no whole archive of a mind, or cannot be taken in where it should
     │   ├── AlreadyUnderWay      the same long work goes on already
     │   ├── JobEnded             a job that has ended is not retried or cancelled that way
     │   ├── NotAllowed           whoever asks over the wire may not do this
@@ -519,6 +520,13 @@ class AlreadyAsleep(Refused):
         super().__init__(
             f"{name} is asleep already; `omoide sleep --watch` shows how far, and nothing more need be done"
         )
+
+
+class ArchiveRefused(Refused):
+    """A file is no whole archive of a mind, or cannot be taken in where it should."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"this archive is not taken in: {why}; nothing was changed")
 
 
 class AlreadyUnderWay(Refused):
