@@ -129,10 +129,6 @@ class Foundation:
         own = {name: text for name, text in self.persona_settings.of(persona_id).items() if name != key}
         self.configuration.for_persona(own | ({} if value is None else {key: value}))
         self.persona_settings.set(persona_id, key, value)
-        self.forget_settings(persona_id)
-
-    def forget_settings(self, persona_id: PersonaId) -> None:
-        """Have a persona's own settings read anew."""
         self._configurations.pop(persona_id, None)
 
     def close(self) -> None:

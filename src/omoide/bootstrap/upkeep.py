@@ -116,7 +116,7 @@ class UpkeepFactory:
         with PackedArchive.opened(source) as archive:
             take_in, check = SqlMindImport(self._foundation.database), self._foundation.configuration.for_persona
             manifest = take_in(persona, archive, check_settings=check, told=told)
-        self._foundation.forget_settings(persona.id)
+        self._foundation.minds.forget(persona.id)
         return manifest
 
     @property

@@ -42,13 +42,12 @@ class SqlMindExport:
             _require_no_night(connection, persona)
             some = _Rows(connection, persona, with_secret_diary)
             moving = _Down({table.name: some.before_first(table) for table in contents.tables() if "id" in table.c})
-            total = sum(some.count(table) for table in contents.tables())
             packed = PackedWriter(stream)
-            done = 0
-            for table in contents.tables():
-                with packed.table(table.name) as writer:
-                    _write(writer, some, table, moving, told=lambda count, before=done: told(before + count, total))
-                done += writer.rows
+            try:
+                _write_all(packed, some, moving, told=told)
+            except BaseException:
+                packed.abandon()
+                raise
             manifest = Manifest(
                 omoide=__version__,
                 schema=migrate.revisions()[-1],
@@ -105,6 +104,14 @@ class _Down:
     def numbers(self) -> dict[str, Numbers]:
         """Return by how much each sort was moved, and its last number."""
         return {name: Numbers(before, self._last[name]) for name, before in sorted(self._before.items())}
+
+
+def _write_all(packed: PackedWriter, some: _Rows, moving: _Down, *, told: ArchiveTold) -> None:
+    total, done = sum(some.count(table) for table in contents.tables()), 0
+    for table in contents.tables():
+        with packed.table(table.name) as writer:
+            _write(writer, some, table, moving, told=lambda count, before=done: told(before + count, total))
+        done += writer.rows
 
 
 def _write(writer: TableWriter, some: _Rows, table: Table, moving: _Down, *, told: Any) -> None:

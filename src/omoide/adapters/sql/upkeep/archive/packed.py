@@ -22,9 +22,9 @@ ENDING: Final = ".jsonl"
 LONGEST_LINE: Final = 64 << 20
 LARGEST_MANIFEST: Final = 1 << 20
 MOST_SWELLING: Final = 200
-"""How many times its own size an archive may hold; rows of numbers pack to about a twentieth."""
-FREE_BYTES: Final = 16 << 20
-"""So much may always come of an archive, however small."""
+"""How many times its own size a large archive may hold; rows of numbers pack to about a twentieth."""
+FREE_BYTES: Final = 1 << 30
+"""So much may come of any archive: it is read through in seconds, and never held."""
 PIECE: Final = 1 << 20
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, RuntimeError, ValueError)
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
@@ -75,6 +75,10 @@ class PackedWriter:
             member.write(json.dumps(manifest.told(), ensure_ascii=False, indent=1).encode() + b"\n")
         self._zip.close()
 
+    def abandon(self) -> None:
+        """Leave it as it is, without an end: nobody will take it for a whole one."""
+        self._zip.fp = None
+
     def _member(self, name: str) -> IO[bytes]:
         about = zipfile.ZipInfo(name, _DATE)
         about.compress_type = zipfile.ZIP_DEFLATED
@@ -93,11 +97,11 @@ class TableWriter:
 
     def write(self, lines: list[bytes]) -> None:
         """Take some lines."""
-        data = b"".join(lines)
-        self._member.write(data)
-        self.digest.update(data)
+        for text in lines:
+            self._member.write(text)
+            self.digest.update(text)
+            self.size += len(text)
         self.rows += len(lines)
-        self.size += len(data)
 
 
 class PackedArchive:

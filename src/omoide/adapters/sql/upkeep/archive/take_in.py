@@ -5,12 +5,11 @@ at a row of somebody else: every number lies among those that are set aside for 
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
-from itertools import islice
+from contextlib import closing, contextmanager
 from typing import Any
 
 from sqlalchemy import Connection, Table, bindparam, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DataError, IntegrityError
 
 from omoide.adapters.sql import migrate
 from omoide.adapters.sql.database import Database
@@ -21,7 +20,7 @@ from omoide.adapters.sql.upkeep.moving import rows, targets
 from omoide.domain.personas.persona import Persona, PersonaId
 from omoide.domain.recall.passage import PassageKind, Side, content_hash
 from omoide.domain.upkeep.archive import HIGHEST, ArchiveTold, Manifest, Numbers
-from omoide.errors import ArchiveRefused, InvalidInput, PersonaNotFound
+from omoide.errors import ArchiveRefused, PersonaNotFound
 
 Fields = dict[str, Any]
 CheckSettings = Callable[[Mapping[str, str]], object]
@@ -41,16 +40,22 @@ class SqlMindImport:
         manifest = archive.manifest
         _require_known(manifest)
         check_settings(_settings(archive))
-        try:
-            with self._database.writing() as connection:
-                _require_empty(connection, persona)
-                moving = _Up(connection, manifest.numbers)
-                _Rows(connection, persona.id, archive, moving, told).put()
-                moving.set_aside(connection)
-                _tell_persona(connection, persona.id, manifest)
-        except (IntegrityError, InvalidInput) as exc:
-            raise ArchiveRefused(f"its rows do not fit together ({type(exc).__name__})") from exc
+        with self._database.writing() as connection, _fitting():
+            _require_empty(connection, persona)
+            moving = _Up(connection, manifest.numbers)
+            _Rows(connection, persona.id, archive, moving, told).put()
+            moving.set_aside(connection)
+            _tell_persona(connection, persona.id, manifest)
         return manifest
+
+
+@contextmanager
+def _fitting() -> Iterator[None]:
+    """Say of rows that the database refuses that the archive is to blame: nothing else wrote to the persona."""
+    try:
+        yield
+    except (IntegrityError, DataError) as exc:
+        raise ArchiveRefused("its rows do not fit together, or cannot be kept by this database") from exc
 
 
 class _Rows:
@@ -137,7 +142,15 @@ class _Up:
 
 
 def _portions(every: Iterator[Fields]) -> Iterator[list[Fields]]:
-    while some := list(islice(every, rows.PORTION_ROWS)):
+    some: list[Fields] = []
+    size = 0
+    for fields in every:
+        some.append(fields)
+        size += sum(len(value) for value in fields.values() if isinstance(value, str | bytes))
+        if len(some) >= rows.PORTION_ROWS or size >= rows.PORTION_BYTES:
+            yield some
+            some, size = [], 0
+    if some:
         yield some
 
 
