@@ -527,6 +527,7 @@ class ArchiveRefused(Refused):
 
     def __init__(self, why: str) -> None:
         super().__init__(f"this archive is not taken in: {why}; nothing was changed")
+        self.why = why
 
 
 class AlreadyUnderWay(Refused):

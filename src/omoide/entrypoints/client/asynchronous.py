@@ -9,6 +9,7 @@ async with AsyncClient("http://127.0.0.1:8765", key="omo_…") as client:
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -171,6 +172,20 @@ class AsyncClient:
                 if report is not None:
                     watch(report)
         raise ServerUnavailable(f"{self._address} breaks off whenever it is asked how far the work is")
+
+    async def download(self, path: str, target: Path, params: Sent) -> int:
+        """Write what stands at an address into a new file, which is there when all of it has come; return its size."""
+        with wire.new_file(target) as file:
+            try:
+                async with self._http.stream("GET", path, params=params) as response:
+                    if not response.is_success:
+                        await response.aread()
+                    wire.require_success(response)
+                    async for piece in response.aiter_bytes():
+                        file.write(piece)
+            except httpx.HTTPError as exc:
+                raise wire.unreachable(self._address, exc) from exc
+        return target.stat().st_size
 
     async def aclose(self) -> None:
         """Let go of the connections."""
@@ -398,9 +413,21 @@ class AsyncMind(AsyncPart):
         sent = {"settings": {key: value}}
         await self._client.send(SettingsShown, "PATCH", self._at("settings"), sent)
 
-    async def export(self) -> ExportShown:
-        """Return goals, open questions and the dream diary."""
-        return await self._client.get(ExportShown, self._at("export"))
+    async def export(self, target: str | Path, *, secret_diary: bool = False) -> int:
+        """Write the whole mind as one portable file; return its size.  One that is there is never replaced."""
+        return await self._client.download(self._at("export"), Path(target), {"secret_diary": secret_diary})
+
+    async def import_archive(
+        self, source: str | Path, *, watch: Callable[[WorkShown], None] = lambda _report: None
+    ) -> WorkShown | None:
+        """Send a mind that `export` wrote and wait until it is taken in; this persona must have nothing yet."""
+        content = Path(source).read_bytes()
+        begun = await self._client.send(WorkStarted, "POST", self._at("import", "archive"), content=content)
+        return await self._client.followed(begun.progress, WorkShown, watch)
+
+    async def nexus_files(self) -> ExportShown:
+        """Return goals, open questions and the dream diary in the shapes of Nexus Ark's own files."""
+        return await self._client.get(ExportShown, self._at("export", "nexus"))
 
     @cached_property
     def memories(self) -> "AsyncMemories":

@@ -16,6 +16,7 @@ from omoide.entrypoints.http.routes import (
     episodes,
     erasing,
     events,
+    exporting,
     feelings,
     importing,
     index,
@@ -54,6 +55,7 @@ SUBJECTS = (
     erasing,
     index,
     importing,
+    exporting,
 )
 
 

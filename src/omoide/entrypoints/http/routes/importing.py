@@ -1,4 +1,4 @@
-"""What was said elsewhere comes in: a session log of Claude Code; it goes on by itself."""
+"""What was said elsewhere comes in: a session log of Claude Code, or a whole mind; it goes on by itself."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +9,7 @@ from starlette.responses import StreamingResponse
 
 from omoide.domain.hosts.session_log import TurnEnd
 from omoide.entrypoints.http import sent_files
-from omoide.entrypoints.http.asked import Reader, Writer, home_of
+from omoide.entrypoints.http.asked import Manager, Reader, Writer, home_of
 from omoide.entrypoints.http.described import SENT_FILE, streamed
 from omoide.entrypoints.http.following import streaming
 from omoide.entrypoints.http.schemas.work import WorkShown, WorkStarted
@@ -36,6 +36,13 @@ async def claude_code(mind: Writer, request: Request, response: Response) -> Wor
     return _begun(request, response, mind, path, lambda tell: _take_in(mind, path, tell))
 
 
+@router.post("/archive", status_code=202, openapi_extra=SENT_FILE)
+async def archive(mind: Manager, request: Request, response: Response) -> WorkStarted:
+    """Send the archive of a whole mind: its bytes are the body.  All of it is taken in, or nothing; the persona must have nothing yet."""
+    path = await sent_files.received(request, sent_files.folder_of(home_of(request).home, mind), ending=".omoide")
+    return _begun(request, response, mind, path, lambda tell: _take_in_mind(mind, path, tell))
+
+
 @router.get("/progress", response_class=StreamingResponse, responses=streamed("How far the import is", "WorkShown"))
 def progress(mind: Reader, request: Request) -> StreamingResponse:
     """Follow the import under way, as server-sent events, until it has ended."""
@@ -54,6 +61,10 @@ def _begun(request: Request, response: Response, mind: Mind, path: Path, act: Ca
     except AlreadyUnderWay:
         sent_files.let_go(path)
         raise
+
+
+def _take_in_mind(mind: Mind, path: Path, tell: Told) -> None:
+    mind.import_archive(path, told=lambda done, total: tell(done=done, total=total))
 
 
 def _take_in(mind: Mind, path: Path, tell: Told) -> None:

@@ -19,7 +19,7 @@ from omoide.domain.personas.persona import Persona
 from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
 from omoide.domain.upkeep.archive import ArchiveTold, Manifest, Numbers
-from omoide.errors import PersonaNotFound, Refused
+from omoide.errors import ArchiveRefused, PersonaNotFound, Refused, StoreUnavailable
 from omoide.ports.nights.store import Phase
 
 _OVER = (Phase.DONE.value, Phase.UNDONE.value)
@@ -45,6 +45,9 @@ class SqlMindExport:
             packed = PackedWriter(stream)
             try:
                 _write_all(packed, some, moving, told=told)
+            except ArchiveRefused as exc:
+                packed.abandon()
+                raise StoreUnavailable(f"{persona.name} cannot be exported ({exc.why}); restore a backup") from exc
             except BaseException:
                 packed.abandon()
                 raise
