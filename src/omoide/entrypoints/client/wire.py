@@ -36,7 +36,12 @@ def headers_with(key: str | None) -> dict[str, str]:
 
 def path_of(*parts: str | int) -> str:
     """Return an address below `/v1`, whatever the parts hold."""
-    return "/v1/" + "/".join(quote(str(part), safe="") for part in parts)
+    return "/v1/" + "/".join(_segment(str(part)) for part in parts)
+
+
+def _segment(part: str) -> str:
+    """Return a part that no client takes for a way up or down."""
+    return part.replace(".", "%2E") if part.strip(".") == "" else quote(part, safe="")
 
 
 def given(**fields: Any) -> dict[str, Any]:

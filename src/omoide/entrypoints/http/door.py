@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, FastAPI
 from starlette.responses import JSONResponse
 
 from omoide.entrypoints.http import described, sent_files
-from omoide.entrypoints.http.asked import nothing_unknown
+from omoide.entrypoints.http.asked import nothing_unknown, whole_names
 from omoide.entrypoints.http.routes import (
     beliefs,
     entities,
@@ -64,7 +64,7 @@ def mount(app: FastAPI, home: Omoide) -> None:
     app.state.home = home
     sent_files.forget_left(home.home)
     app.state.works = works = WorksUnderWay()
-    shared = {"dependencies": [Depends(nothing_unknown)], "responses": described.errors()}
+    shared = {"dependencies": [Depends(whole_names), Depends(nothing_unknown)], "responses": described.errors()}
     whole = APIRouter(prefix=described.PREFIX, **shared)  # type: ignore[arg-type]
     whole.include_router(home_routes.router)
     of_one = APIRouter(prefix="/personas/{persona}")

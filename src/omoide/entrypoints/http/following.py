@@ -67,7 +67,11 @@ def streaming(work: Followed) -> StreamingResponse:
 
 def progress_address(mind: Mind, subject: str) -> str:
     """Return where work on a subject is followed."""
-    return f"{PREFIX}/personas/{quote(mind.persona.name, safe='')}/{subject}/progress"
+    return f"{PREFIX}/personas/{_quoted(mind.persona.name)}/{subject}/progress"
+
+
+def _quoted(name: str) -> str:
+    return name.replace(".", "%2E") if name.strip(".") == "" else quote(name, safe="")
 
 
 def event(name: str, data: str) -> str:

@@ -12,5 +12,6 @@ guard         stands before all doors: who asks, from where, how much, how often
 problems      errors as problem+json (RFC 9457)
 rates         how often each key may ask
 replies       what goes back: with its request id, and cut off when a key is revoked
+segments      names in addresses, whatever they hold
 serving       `omoide serve --http`: listening until it is stopped
 """
