@@ -64,7 +64,6 @@ class Guard:
         self._trail = trail
         self._recheck_seconds = recheck_seconds
         self._web = home.configuration.settings.web
-        self._rates = KeyRates(per_minute=self._web.requests_per_minute)
         self._refused = KeyRates(per_minute=NOTED_REFUSALS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -146,7 +145,7 @@ class Guard:
         return Caller.of(key)
 
     def _require_rate(self, key: ApiKey) -> None:
-        seconds = self._rates.wait_seconds(key.id, per_minute=key.per_minute)
+        seconds = self._home.keys.wait_seconds(key, per_minute=self._web.requests_per_minute)
         if seconds > 0:
             detail = f"key {key.id} has no request left just now"
             after = str(max(1, math.ceil(seconds)))

@@ -40,8 +40,10 @@ class SqlMindExport:
             if whose is None:
                 raise PersonaNotFound(persona.name)
             _require_no_night(connection, persona)
-            some = _Rows(connection, persona, with_secret_diary)
-            moving = _Down({table.name: some.before_first(table) for table in contents.tables() if "id" in table.c})
+            some = _RowsOut(connection, persona, with_secret_diary)
+            moving = _NumbersDown(
+                {table.name: some.before_first(table) for table in contents.tables() if "id" in table.c}
+            )
             packed = PackedWriter(stream)
             try:
                 _write_all(packed, some, moving, told=told)
@@ -69,7 +71,7 @@ class SqlMindExport:
 
 
 @dataclass(frozen=True, slots=True)
-class _Rows:
+class _RowsOut:
     """The persona's rows that go into the archive."""
 
     connection: Connection
@@ -92,7 +94,7 @@ class _Rows:
         return contents.chosen(table, self.persona.id, with_secret_diary=self.with_secret_diary)
 
 
-class _Down:
+class _NumbersDown:
     """Moves numbers down to where they count from one, and notes the last of each sort."""
 
     def __init__(self, before: dict[str, int]) -> None:
@@ -109,7 +111,7 @@ class _Down:
         return {name: Numbers(before, self._last[name]) for name, before in sorted(self._before.items())}
 
 
-def _write_all(packed: PackedWriter, some: _Rows, moving: _Down, *, told: ArchiveTold) -> None:
+def _write_all(packed: PackedWriter, some: _RowsOut, moving: _NumbersDown, *, told: ArchiveTold) -> None:
     total, done = sum(some.count(table) for table in contents.tables()), 0
     for table in contents.tables():
         with packed.table(table.name) as writer:
@@ -117,7 +119,7 @@ def _write_all(packed: PackedWriter, some: _Rows, moving: _Down, *, told: Archiv
         done += writer.rows
 
 
-def _write(writer: TableWriter, some: _Rows, table: Table, moving: _Down, *, told: Any) -> None:
+def _write(writer: TableWriter, some: _RowsOut, table: Table, moving: _NumbersDown, *, told: Any) -> None:
     names, kept = [column.name for column in table.columns], contents.columns(table)
     tellers = values.tellers(table)
     with closing(some.of(table)) as portions:

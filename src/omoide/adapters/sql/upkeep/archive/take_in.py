@@ -42,8 +42,8 @@ class SqlMindImport:
         check_settings(_settings(archive))
         with self._database.writing() as connection, _fitting():
             _require_empty(connection, persona)
-            moving = _Up(connection, manifest.numbers)
-            _Rows(connection, persona.id, archive, moving, told).put()
+            moving = _NumbersUp(connection, manifest.numbers)
+            _RowsIn(connection, persona.id, archive, moving, told).put()
             moving.set_aside(connection)
             _tell_persona(connection, persona.id, manifest)
         return manifest
@@ -58,11 +58,16 @@ def _fitting() -> Iterator[None]:
         raise ArchiveRefused("its rows do not fit together, or cannot be kept by this database") from exc
 
 
-class _Rows:
+class _RowsIn:
     """Puts rows in."""
 
     def __init__(
-        self, connection: Connection, persona_id: PersonaId, archive: PackedArchive, moving: "_Up", told: ArchiveTold
+        self,
+        connection: Connection,
+        persona_id: PersonaId,
+        archive: PackedArchive,
+        moving: "_NumbersUp",
+        told: ArchiveTold,
     ) -> None:
         self._connection = connection
         self._persona_id = persona_id
@@ -107,7 +112,7 @@ class _Rows:
             self._connection.execute(statement, some)
 
 
-class _Up:
+class _NumbersUp:
     """Moves numbers to where they stand in this database."""
 
     def __init__(self, connection: Connection, given: Mapping[str, Numbers]) -> None:
