@@ -56,7 +56,12 @@ def streamed(described: str, report: str) -> Answers:
     }
     order = "`progress` events, then `end` (null when nothing was ever begun) or `error`"
     told = f"{described}: {order}.  Who comes again is told how it stands."
-    content = {"schema": {"type": "string"}, "x-event-data": data}
+    fields = {
+        "event": {"type": "string", "enum": list(data)},
+        "data": {"type": "string", "contentMediaType": "application/json"},
+    }
+    one = {"type": "object", "description": "One event.", "properties": fields}
+    content = {"schema": one, "x-event-data": data}
     return {200: {"description": told, "content": {"text/event-stream": content}}}
 
 
