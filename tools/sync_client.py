@@ -19,6 +19,7 @@ _CHANGES = (
     (r"\baclose\b", "close"),
     (r"\baread\b", "read"),
     (r"\baiter_lines\b", "iter_lines"),
+    (r"\baiter_bytes\b", "iter_bytes"),
     (r"\bAsync([A-Z]\w+)\b", r"Remote\1"),
 )
 

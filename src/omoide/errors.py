@@ -54,6 +54,8 @@
     │   ├── NightOvertaken       another process is working on the same night
     │   ├── NightBeingUndone     the last night was being undone, and that must end first
     │   ├── AlreadyAsleep        another process puts the persona to sleep
+    │   ├── ArchiveRefused       a file that is no whole archive of a mind, or cannot be taken in where it should
+    │   ├── AlreadyUnderWay      the same long work goes on already
     │   ├── JobEnded             a job that has ended is not retried or cancelled that way
     │   ├── NotAllowed           whoever asks over the wire may not do this
     │   │   └── KeyRefused       the key they have opens nothing
@@ -518,6 +520,21 @@ class AlreadyAsleep(Refused):
         super().__init__(
             f"{name} is asleep already; `omoide sleep --watch` shows how far, and nothing more need be done"
         )
+
+
+class ArchiveRefused(Refused):
+    """A file is no whole archive of a mind, or cannot be taken in where it should."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"this archive is not taken in: {why}; nothing was changed")
+        self.why = why
+
+
+class AlreadyUnderWay(Refused):
+    """The same long work goes on already."""
+
+    def __init__(self, kind: str, name: str) -> None:
+        super().__init__(f"the {kind} of {name} is under way already; follow it until it has ended, then begin another")
 
 
 class JobNotFound(NotFound):

@@ -6,6 +6,7 @@ erasing     erasing: the files of a home
 hosts       hosts of conversations, such as Claude Code
 index       search, per backend
 jobs        background work
+keys        keys over the wire: what processes know together
 knowledge   knowledge: the files that documents are read from
 notes       notes: files
 readers     turns to readings, without a model

@@ -3,6 +3,7 @@
 import secrets
 from functools import cached_property
 
+from omoide.adapters.keys.shared_rates import SharedRates
 from omoide.adapters.sql.keys.keys import SqlAuditLog, SqlKeyStore
 from omoide.bootstrap.foundation import Foundation
 from omoide.usecases.keys.keyring import Keyring
@@ -23,6 +24,11 @@ class KeyFactory:
     def audit(self) -> SqlAuditLog:
         """Return who did what."""
         return SqlAuditLog(self._foundation.database)
+
+    @cached_property
+    def rates(self) -> SharedRates:
+        """Return how much each key has left."""
+        return SharedRates(self._foundation.folder)
 
     @cached_property
     def keyring(self) -> Keyring:

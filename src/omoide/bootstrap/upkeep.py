@@ -1,12 +1,13 @@
-"""Care of the home: checks, copies, sizes, and moving to another database."""
+"""Care of the home: checks, copies, sizes, moving to another database, and minds as files."""
 
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from omoide.adapters.sql.upkeep.changes import SqlChanges
 from omoide.adapters.sql.upkeep.health import SqlHealth
 from omoide.adapters.sql.upkeep.upkeep import SqliteUpkeep
+from omoide.adapters.upkeep import backup_list
 from omoide.adapters.upkeep.private_files import make_folder
 from omoide.bootstrap.foundation import CACHE, DATABASE, Foundation
 from omoide.config import editing
@@ -14,6 +15,8 @@ from omoide.errors import InvalidInput
 
 if TYPE_CHECKING:
     from omoide.adapters.sql.postgres.upkeep import PostgresUpkeep
+    from omoide.domain.personas.persona import Persona
+    from omoide.domain.upkeep.archive import ArchiveTold, Manifest
     from omoide.domain.upkeep.moved import MovedHome, MoveTold
 
 URL = "database.url"
@@ -82,6 +85,39 @@ class UpkeepFactory:
         if switch:
             self._use(str(to) if is_address(to) else None)
         return moved
+
+    def export(
+        self,
+        persona: "Persona",
+        target: "Path | IO[bytes]",
+        *,
+        with_secret_diary: bool = False,
+        told: "ArchiveTold" = lambda _done, _total: None,
+    ) -> "Manifest":
+        """Write the mind of a persona as one file, or to what takes bytes; return what its manifest says."""
+        from omoide.adapters.sql.upkeep.archive.export import SqlMindExport
+        from omoide.adapters.sql.upkeep.archive.packed import new_file
+
+        export, now = SqlMindExport(self._foundation.database), self._foundation.clock.now()
+        if not isinstance(target, Path):
+            return export(persona, target, with_secret_diary=with_secret_diary, now=now, told=told)
+        with new_file(target) as file:
+            manifest = export(persona, file, with_secret_diary=with_secret_diary, now=now, told=told)
+        backup_list.note(self._foundation.folder, target)
+        return manifest
+
+    def take_in(
+        self, persona: "Persona", source: Path, *, told: "ArchiveTold" = lambda _done, _total: None
+    ) -> "Manifest":
+        """Put an archive into a persona that has nothing yet; return what its manifest says."""
+        from omoide.adapters.sql.upkeep.archive.packed import PackedArchive
+        from omoide.adapters.sql.upkeep.archive.take_in import SqlMindImport
+
+        with PackedArchive.opened(source) as archive:
+            take_in, check = SqlMindImport(self._foundation.database), self._foundation.configuration.for_persona
+            manifest = take_in(persona, archive, check_settings=check, told=told)
+        self._foundation.minds.forget(persona.id)
+        return manifest
 
     @property
     def own_file(self) -> Path:

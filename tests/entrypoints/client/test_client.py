@@ -67,7 +67,7 @@ def test_a_mind_far_away_has_the_names_of_one_nearby() -> None:
     here = {name for name in dir(Mind) if not name.startswith("_")}
     there = {name for name in dir(synchronous.RemoteMind) if not name.startswith("_")}
 
-    assert there - here == {"mood", "morning", "export"}  # of `feelings`, `sleep` and the parts themselves
+    assert there - here == {"mood", "morning", "import_log", "nexus_files"}  # of `feelings`, `sleep`, `host`
 
 
 def test_turns_and_what_comes_to_mind(client: Client, home: Omoide) -> None:
@@ -147,7 +147,7 @@ def test_the_parts_of_a_mind(client: Client) -> None:
     assert haru.topics() == []
     assert haru.jobs.all() == []
     assert haru.dreams() == []
-    assert haru.export().goals
+    assert haru.nexus_files().goals
     haru.set("retrieval.top_k", "7")
     assert haru.settings() == {"retrieval.top_k": "7"}
     haru.set("retrieval.top_k", None)

@@ -278,6 +278,15 @@ def test_a_backup_elsewhere_that_holds_it_is_named(opened: Callable[..., Omoide]
     assert talked.erase(session_id="s2").is_clean
 
 
+def test_an_exported_mind_that_holds_it_is_named(talked: Mind, tmp_path: Path) -> None:
+    target = tmp_path / "elsewhere" / "haru.omoide"
+    talked.export(target)
+    report = talked.erase(session_id="s1")
+    assert [(each.place, each.why) for each in report.left] == [(str(target), LeftKind.BACKUP)]
+    target.write_bytes(target.read_bytes()[:-100])  # no zip any more
+    assert talked.erase(session_id="s2").is_clean
+
+
 def test_spool_set_aside_and_logs_are_cleaned(talked: Mind) -> None:
     import json
 

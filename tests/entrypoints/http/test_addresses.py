@@ -1,8 +1,10 @@
 """Every address of the API, through a real server: what it does, and what it says when it cannot."""
 
+import io
 import json
 import os
 import time
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,7 @@ import httpx
 
 from omoide import Omoide
 from omoide.domain.jobs.job import JobKind, JobOrder
-from omoide.entrypoints.http.routes.knowledge import SENT, forget_left
+from omoide.entrypoints.http.sent_files import SENT, forget_left
 from tests.conftest import NOW
 
 
@@ -305,6 +307,36 @@ def test_a_sleep_goes_on_by_itself_and_is_followed(haru: httpx.Client) -> None:
     assert told(haru.post("sleep", json={"stages": ["dreaming"]})) == (422, "RequestInvalid")
 
 
+def test_session_logs_come_in_and_vectors_are_made_beside(haru: httpx.Client) -> None:
+    assert ok(haru.post("import/claude-code", content=b""), 202) == {
+        "started": True,
+        "progress": "/v1/personas/haru/import/progress",
+    }
+    assert haru.get("import/progress").text.startswith("event: ")
+    assert ok(haru.get("import"))["kind"] == "import"
+    assert ok(haru.post("index", json={"anew": False}), 202)["progress"] == "/v1/personas/haru/index/progress"
+    assert "event: end" in haru.get("index/progress").text
+    assert ok(haru.get("index"))["work"]["kind"] == "embedding"
+    assert told(haru.post("index", json={"anew": "maybe"})) == (422, "RequestInvalid")
+
+
+def test_a_whole_mind_goes_out_and_comes_in_elsewhere(client: httpx.Client) -> None:
+    answer = client.get("personas/haru/export")
+    assert answer.headers["content-type"] == "application/zip"
+    assert zipfile.ZipFile(io.BytesIO(answer.content)).testzip() is None
+    ok(client.post("personas", json={"name": "haru's copy"}), 201)
+    copy = "personas/haru's copy"
+    assert ok(client.post(f"{copy}/import/archive", content=answer.content), 202)["started"]
+    assert "event: end" in client.get(f"{copy}/import/progress").text
+    assert [each["user"] for each in ok(client.get(f"{copy}/events"))["items"]] == [
+        each["user"] for each in ok(client.get("personas/haru/events"))["items"]
+    ]
+    assert ok(client.post(f"{copy}/import/archive", content=answer.content), 202)["started"]
+    assert '"kind": "ArchiveRefused"' in client.get(f"{copy}/import/progress").text
+    erased = {"everything": True, "confirm": "haru's copy"}
+    assert ok(client.post(f"{copy}/erase", json=erased))["events"] > 0
+
+
 def test_jobs_are_looked_at_put_aside_and_tried_again(haru: httpx.Client, home: Omoide) -> None:
     persona = home.mind("haru").persona
     job = home._home.jobs.book.enqueue(JobOrder(JobKind.DIGEST, persona.id, NOW)).id
@@ -371,7 +403,7 @@ def test_nothing_is_erased_without_the_personas_name(haru: httpx.Client, home: O
 
 
 def test_what_can_be_taken_along(haru: httpx.Client) -> None:
-    assert set(ok(haru.get("export"))) == {"goals", "open_questions", "insights"}
+    assert set(ok(haru.get("export/nexus"))) == {"goals", "open_questions", "insights"}
 
 
 def test_settings_are_changed_by_whoever_read_them_last(haru: httpx.Client) -> None:

@@ -6,7 +6,7 @@ such bytes: so the time taken grows with the data, hardly with the number of pie
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO
+from typing import IO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,12 +18,13 @@ _SPREAD = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
 
 
 class PieceFinder:
-    """Finds pieces of text in bytes, as UTF-8 and as JSON that writes every other letter as a number."""
+    """Finds pieces of text in bytes, as UTF-8 and as JSON, with letters as they are or as numbers."""
 
     def __init__(self, pieces: Iterable[str]) -> None:
         self._forms: dict[bytes, list[tuple[bytes, str]]] = {}
         for piece in pieces:
-            for form in {piece.encode("utf-8", "surrogatepass"), json.dumps(piece)[1:-1].encode()}:
+            quoted = json.dumps(piece, ensure_ascii=False)[1:-1].encode("utf-8", "surrogatepass")
+            for form in {piece.encode("utf-8", "surrogatepass"), json.dumps(piece)[1:-1].encode(), quoted}:
                 if len(form) >= WINDOW:
                     self._forms.setdefault(form[:WINDOW], []).append((form, piece))
         self._longest = max((len(form) for forms in self._forms.values() for form, _ in forms), default=0)
@@ -43,7 +44,7 @@ class PieceFinder:
                     if data.startswith(form, at):
                         yield at, piece
 
-    def found_in_file(self, file: BinaryIO) -> set[str]:
+    def found_in_file(self, file: IO[bytes]) -> set[str]:
         """Return the pieces that a file holds."""
         found: set[str] = set()
         tail = b""

@@ -2,10 +2,13 @@
 
 import json
 import os
+import zipfile
+import zlib
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 from filelock import FileLock, Timeout
 
@@ -14,6 +17,7 @@ from omoide.adapters.erasing.finder import PieceFinder
 from omoide.adapters.upkeep import backup_list
 from omoide.domain.erasing.receipt import Left, LeftKind
 from omoide.domain.personas.persona import PersonaId
+from omoide.domain.upkeep.archive import MANIFEST
 from omoide.ports.erasing.files import ErasureNote
 
 LOCK = "erasing.lock"
@@ -96,12 +100,25 @@ def _left(path: Path, place: str, finder: PieceFinder, *, is_backup: bool = Fals
         with path.open("rb") as file:
             is_backup = is_backup or file.read(len(_DATABASE)) == _DATABASE
             file.seek(0)
-            found = finder.found_in_file(file)
+            found = finder.found_in_file(file) | _found_packed(file, finder)
     except FileNotFoundError:
         return []
-    except OSError:
+    except (OSError, zipfile.BadZipFile, zlib.error, EOFError, RuntimeError):
         return [Left(place, LeftKind.UNREAD)]
     return [Left(place, LeftKind.BACKUP if is_backup else LeftKind.FILE, len(found))] if found else []
+
+
+def _found_packed(file: IO[bytes], finder: PieceFinder) -> set[str]:
+    """Return the pieces that an exported mind holds, which a file shows only when it is unpacked."""
+    file.seek(0)
+    if not zipfile.is_zipfile(file):
+        return set()
+    found: set[str] = set()
+    with zipfile.ZipFile(file) as packed:
+        for name in packed.namelist() if MANIFEST in packed.namelist() else ():
+            with packed.open(name) as member:
+                found |= finder.found_in_file(member)
+    return found
 
 
 def _left_in_use(path: Path, place: str, finder: PieceFinder, in_rows: frozenset[str]) -> list[Left]:

@@ -72,11 +72,19 @@ class HeldMinds:
         if self._total > self._most:
             self._let_go()
 
+    def forget(self, mind: PersonaId) -> None:
+        """Have all that is held of a mind read anew: it has become another one."""
+        with self.lock:
+            self._drop(mind)
+
     def _let_go(self) -> None:
         for mind in leaving(self._sizes.items(), total=self._total, most=self._most):
-            self._total -= self._sizes.pop(mind)
-            for part in self._parts:
-                part.forget(mind)
+            self._drop(mind)
+
+    def _drop(self, mind: PersonaId) -> None:
+        self._total -= self._sizes.pop(mind, 0)
+        for part in self._parts:
+            part.forget(mind)
 
 
 class HeldPart(MutableMapping[KeyT, ValueT], Generic[KeyT, ValueT]):

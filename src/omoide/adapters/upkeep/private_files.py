@@ -19,6 +19,7 @@ _OURS: Final = {
     "cache": ("vectors-*", "ask-*"),
     "logs": ("*.log", "*.log.*"),
     "imports": ("*.json", "*.tmp"),
+    "rates": ("*",),
     "spool": ("*.json", "*.tmp"),
     "spool/unreadable": ("*.json", "*.why"),
 }

@@ -21,6 +21,7 @@ SINGLE = {
     "jobs.work": ("work",),
     "upkeep.commands": ("backup", "restore", "check", "vacuum", "stats"),
     "upkeep.moving": ("move",),
+    "upkeep.archives": ("export",),
     "models.commands": ("ask",),
     "upkeep.doctor": ("doctor",),
     "tour": ("tour",),

@@ -9,6 +9,7 @@ async with AsyncClient("http://127.0.0.1:8765", key="omo_…") as client:
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -22,7 +23,7 @@ from omoide.entrypoints.http.schemas.feelings import DueShown, InnerStateShown, 
 from omoide.entrypoints.http.schemas.home import AuditShown, KeyMade, KeyShown, PersonaShown, SettingsShown
 from omoide.entrypoints.http.schemas.memories import ChapterShown, FoundMemoryShown, MemoryShown, ProtectionShown
 from omoide.entrypoints.http.schemas.receipts import DemotionShown, ReceiptShown, WhyShown
-from omoide.entrypoints.http.schemas.shape import Page
+from omoide.entrypoints.http.schemas.shape import Page, ShownModel
 from omoide.entrypoints.http.schemas.sleep import MorningShown, SleepShown, SleepStarted
 from omoide.entrypoints.http.schemas.texts import (
     EntityHitShown,
@@ -40,14 +41,19 @@ from omoide.entrypoints.http.schemas.work import (
     DocumentShown,
     ErasedShown,
     ExportShown,
+    IndexShown,
     JobShown,
     TakenInShown,
     ToolAnswerShown,
     ToolShown,
+    WorkShown,
+    WorkStarted,
 )
+from omoide.errors import ServerUnavailable
 
 AnswerT = TypeVar("AnswerT")
 ItemT = TypeVar("ItemT")
+ReportT = TypeVar("ReportT", bound=ShownModel)
 
 
 class AsyncClient:
@@ -129,12 +135,14 @@ class AsyncClient:
         return found
 
     async def follow(self, path: str) -> AsyncIterator[tuple[str, Any]]:
-        """Yield server-sent events, each by name and data."""
+        """Yield server-sent events, each by name and data, until the stream ends or breaks off."""
+        has_begun = False
         try:
             async with self._http.stream("GET", path, timeout=None) as response:
                 if not response.is_success:
                     await response.aread()
                 wire.require_success(response)
+                has_begun = True
                 lines: list[str] = []
                 async for line in response.aiter_lines():
                     if line:
@@ -143,7 +151,41 @@ class AsyncClient:
                         yield wire.event_of(lines)
                         lines = []
         except httpx.HTTPError as exc:
-            raise wire.unreachable(self._address, exc) from exc
+            if not has_begun:
+                raise wire.unreachable(self._address, exc) from exc
+
+    async def followed(self, path: str, kind: type[ReportT], watch: Callable[[ReportT], None]) -> ReportT | None:
+        """Follow work to its end and return its last report; raise the error that it ended with.
+
+        A stream that breaks off is taken up again, unless it tells nothing time after time.
+        """
+        silent = 0
+        while silent < wire.SILENT_STREAMS:
+            silent += 1
+            async for name, data in self.follow(path):
+                silent = 0
+                if name == "error":
+                    raise wire.error_of(data["kind"], data["detail"], status=data["status"])
+                report = None if data is None else kind.model_validate(data)
+                if name == "end":
+                    return report
+                if report is not None:
+                    watch(report)
+        raise ServerUnavailable(f"{self._address} breaks off whenever it is asked how far the work is")
+
+    async def download(self, path: str, target: Path, params: Sent) -> int:
+        """Write what stands at an address into a new file, which is there when all of it has come; return its size."""
+        with wire.new_file(target) as file:
+            try:
+                async with self._http.stream("GET", path, params=params) as response:
+                    if not response.is_success:
+                        await response.aread()
+                    wire.require_success(response)
+                    async for piece in response.aiter_bytes():
+                        file.write(piece)
+            except httpx.HTTPError as exc:
+                raise wire.unreachable(self._address, exc) from exc
+        return target.stat().st_size
 
     async def aclose(self) -> None:
         """Let go of the connections."""
@@ -301,14 +343,26 @@ class AsyncMind(AsyncPart):
         """Put the persona to sleep and wait for the end; `watch` hears how far it is."""
         sent = wire.given(stages=None if stages is None else list(stages), early=early)
         begun = await self._client.send(SleepStarted, "POST", self._at("sleep"), sent)
-        async for name, data in self._client.follow(begun.progress):
-            if name == "error":
-                raise wire.error_of(data["kind"], data["detail"], status=data["status"])
-            if data is not None and name == "progress":
-                watch(SleepShown.model_validate(data))
-            if name == "end":
-                return None if data is None else SleepShown.model_validate(data)
-        return None
+        return await self._client.followed(begun.progress, SleepShown, watch)
+
+    async def import_log(
+        self, content: bytes, *, watch: Callable[[WorkShown], None] = lambda _report: None
+    ) -> WorkShown | None:
+        """Send a session log of Claude Code and wait until it is taken in; `watch` hears how far it is."""
+        path = self._at("import", "claude-code")
+        begun = await self._client.send(WorkStarted, "POST", path, content=content)
+        return await self._client.followed(begun.progress, WorkShown, watch)
+
+    async def index_status(self) -> IndexShown:
+        """Return how far the vectors of each embedding space have come."""
+        return await self._client.get(IndexShown, self._at("index"))
+
+    async def catch_up(
+        self, *, anew: bool = False, watch: Callable[[WorkShown], None] = lambda _report: None
+    ) -> WorkShown | None:
+        """Have the vectors made that are missing, or all of them, and wait for the end; `watch` hears how far it is."""
+        begun = await self._client.send(WorkStarted, "POST", self._at("index"), {"anew": anew})
+        return await self._client.followed(begun.progress, WorkShown, watch)
 
     async def morning(self) -> MorningShown:
         """Return what changed overnight."""
@@ -361,9 +415,21 @@ class AsyncMind(AsyncPart):
         sent = {"settings": {key: value}}
         await self._client.send(SettingsShown, "PATCH", self._at("settings"), sent)
 
-    async def export(self) -> ExportShown:
-        """Return goals, open questions and the dream diary."""
-        return await self._client.get(ExportShown, self._at("export"))
+    async def export(self, target: str | Path, *, secret_diary: bool = False) -> int:
+        """Write the whole mind as one portable file; return its size.  One that is there is never replaced."""
+        return await self._client.download(self._at("export"), Path(target), {"secret_diary": secret_diary})
+
+    async def import_archive(
+        self, source: str | Path, *, watch: Callable[[WorkShown], None] = lambda _report: None
+    ) -> WorkShown | None:
+        """Send a mind that `export` wrote and wait until it is taken in; this persona must have nothing yet."""
+        content = Path(source).read_bytes()
+        begun = await self._client.send(WorkStarted, "POST", self._at("import", "archive"), content=content)
+        return await self._client.followed(begun.progress, WorkShown, watch)
+
+    async def nexus_files(self) -> ExportShown:
+        """Return goals, open questions and the dream diary in the shapes of Nexus Ark's own files."""
+        return await self._client.get(ExportShown, self._at("export", "nexus"))
 
     @cached_property
     def memories(self) -> "AsyncMemories":

@@ -1,8 +1,11 @@
 """Addresses, what is sent, and how an answer becomes a value or an error: the part of the client that waits for nothing."""
 
 import json
-from collections.abc import Mapping
-from typing import Any, TypeVar
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, TypeVar
 from urllib.parse import quote
 
 import httpx
@@ -13,6 +16,8 @@ from omoide.errors import NotAllowed, NotFound, OmoideError, Refused, ServerUnav
 
 DEFAULT_ADDRESS = "http://127.0.0.1:8765"
 MOST_AT_ONCE = 200
+SILENT_STREAMS = 3
+"""Streams that may tell nothing, one after the other, before nobody is asked any more."""
 Sent = Mapping[str, Any]
 AnswerT = TypeVar("AnswerT")
 _BY_STATUS: dict[int, type[OmoideError]] = {
@@ -31,7 +36,12 @@ def headers_with(key: str | None) -> dict[str, str]:
 
 def path_of(*parts: str | int) -> str:
     """Return an address below `/v1`, whatever the parts hold."""
-    return "/v1/" + "/".join(quote(str(part), safe="") for part in parts)
+    return "/v1/" + "/".join(_segment(str(part)) for part in parts)
+
+
+def _segment(part: str) -> str:
+    """Return a part that no client takes for a way up or down."""
+    return part.replace(".", "%2E") if part.strip(".") == "" else quote(part, safe="")
 
 
 def given(**fields: Any) -> dict[str, Any]:
@@ -42,6 +52,24 @@ def given(**fields: Any) -> dict[str, Any]:
 def if_match(version: int | str | None) -> dict[str, str]:
     """Return the header that names the version which was read."""
     return {} if version is None else {"if-match": f'"{version}"'}
+
+
+@contextmanager
+def new_file(target: Path) -> Iterator[IO[bytes]]:
+    """Give a new file for its owner alone, which is there when nothing went wrong; one that is there is never replaced."""
+    if target.exists():
+        raise errors.InvalidInput(f"{target} is already there; name another file, an export never replaces one")
+    partial = target.with_name(f".{target.name}.partial")
+    try:
+        with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        partial.replace(target)
+    except OSError as exc:
+        raise errors.InvalidInput(f"{target} cannot be written: {exc.strerror}; name another file") from exc
+    finally:
+        partial.unlink(missing_ok=True)
 
 
 def read(response: httpx.Response, kind: type[AnswerT]) -> AnswerT:

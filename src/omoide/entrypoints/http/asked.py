@@ -8,6 +8,7 @@ from starlette.requests import Request
 from omoide.entrypoints.library.home import Omoide
 from omoide.entrypoints.library.mind import Mind
 from omoide.entrypoints.web.caller import Caller, KeyScope, caller_of
+from omoide.entrypoints.web.segments import put_back
 from omoide.errors import InvalidInput
 
 MOST = 200
@@ -52,6 +53,11 @@ def managing_home(request: Request) -> Omoide:
 def asking(request: Request) -> Caller:
     """Return who asks."""
     return caller_of(request)
+
+
+async def whole_names(request: Request) -> None:
+    """Let every name in the address be read as it is, slashes and all: asked before any name is read."""
+    put_back(request.scope.get("path_params", {}))
 
 
 def nothing_unknown(request: Request) -> None:

@@ -46,9 +46,38 @@ def with_etag(described: str) -> Answers:
     return {200: {"description": described, "headers": {"ETag": header}}}
 
 
-def streamed(described: str) -> Answers:
-    """Return an answer that is a stream of server-sent events."""
-    return {200: {"description": described, "content": {"text/event-stream": {}}}}
+def streamed(described: str, report: str) -> Answers:
+    """Return an answer that is a stream of server-sent events, each with a report of this schema or, in the end, a problem."""
+    of = {"$ref": f"#/components/schemas/{report}"}
+    data = {
+        "progress": of,
+        "end": {"anyOf": [of, {"type": "null"}]},
+        "error": {"$ref": f"#/components/schemas/{_PROBLEM}"},
+    }
+    order = "`progress` events, then `end` (null when nothing was ever begun) or `error`"
+    told = f"{described}: {order}.  Who comes again is told how it stands."
+    fields = {
+        "event": {"type": "string", "enum": list(data)},
+        "data": {"type": "string", "contentMediaType": "application/json"},
+    }
+    one = {"type": "object", "description": "One event.", "properties": fields}
+    content = {"schema": one, "x-event-data": data}
+    return {200: {"description": told, "content": {"text/event-stream": content}}}
+
+
+def file(described: str, media_type: str) -> Answers:
+    """Return an answer that is a file."""
+    content = {"schema": {"type": "string", "format": "binary"}}
+    return {200: {"description": described, "content": {media_type: content}}}
+
+
+SENT_FILE = {
+    "requestBody": {
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+        "required": True,
+    }
+}
+"""What a caller sends as bytes."""
 
 
 def document(router: APIRouter) -> dict[str, Any]:

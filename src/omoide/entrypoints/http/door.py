@@ -8,15 +8,18 @@ import anyio.to_thread
 from fastapi import APIRouter, Depends, FastAPI
 from starlette.responses import JSONResponse
 
-from omoide.entrypoints.http import described
-from omoide.entrypoints.http.asked import nothing_unknown
+from omoide.entrypoints.http import described, sent_files
+from omoide.entrypoints.http.asked import nothing_unknown, whole_names
 from omoide.entrypoints.http.routes import (
     beliefs,
     entities,
     episodes,
     erasing,
     events,
+    exporting,
     feelings,
+    importing,
+    index,
     jobs,
     knowledge,
     memories,
@@ -29,12 +32,12 @@ from omoide.entrypoints.http.routes import (
 from omoide.entrypoints.http.routes import (
     home as home_routes,
 )
-from omoide.entrypoints.http.sleeping import SleepsUnderWay
+from omoide.entrypoints.http.working import WorksUnderWay
 from omoide.entrypoints.library.home import Omoide
 from omoide.entrypoints.web.app import during
 
 ENDING_SECONDS = 5.0
-"""How long a sleep may take to end with the server; every stage of it is kept as it ends."""
+"""How long work may take to end with the server; every step of it is kept as it ends."""
 SUBJECTS = (
     events,
     memories,
@@ -50,15 +53,18 @@ SUBJECTS = (
     tools,
     knowledge,
     erasing,
+    index,
+    importing,
+    exporting,
 )
 
 
 def mount(app: FastAPI, home: Omoide) -> None:
     """Add the API."""
     app.state.home = home
-    knowledge.forget_left(home.home)
-    app.state.sleeps = sleeps = SleepsUnderWay()
-    shared = {"dependencies": [Depends(nothing_unknown)], "responses": described.errors()}
+    sent_files.forget_left(home.home)
+    app.state.works = works = WorksUnderWay()
+    shared = {"dependencies": [Depends(whole_names), Depends(nothing_unknown)], "responses": described.errors()}
     whole = APIRouter(prefix=described.PREFIX, **shared)  # type: ignore[arg-type]
     whole.include_router(home_routes.router)
     of_one = APIRouter(prefix="/personas/{persona}")
@@ -72,6 +78,6 @@ def mount(app: FastAPI, home: Omoide) -> None:
     @asynccontextmanager
     async def ending() -> AsyncIterator[None]:
         yield
-        await anyio.to_thread.run_sync(lambda: sleeps.wait(seconds=ENDING_SECONDS))
+        await anyio.to_thread.run_sync(lambda: works.end(seconds=ENDING_SECONDS))
 
     during(app, ending)

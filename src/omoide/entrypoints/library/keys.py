@@ -63,6 +63,13 @@ class HomeKeys:
         """Return the key that a text is; raise `KeyRefused` when it opens nothing."""
         return self._parts.keyring.check(text)
 
+    def wait_seconds(self, key: ApiKey, *, per_minute: int) -> float:
+        """Count a request of a key, together with the other servers of this machine; return how long it must wait.
+
+        `per_minute` is what it has where it was given no rate of its own.
+        """
+        return self._parts.rates.wait_seconds(key.id, per_minute=key.per_minute or per_minute)
+
     def still(self, key_id: str) -> ApiKey:
         """Return a key that was checked before; raise `KeyRefused` when it opens nothing any more."""
         return self._parts.keyring.still(KeyId(key_id))

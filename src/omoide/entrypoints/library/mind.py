@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar, overload
+from typing import IO, TYPE_CHECKING, Any, Self, TypeAlias, TypeVar, overload
 
 from omoide.domain.erasing.scope import ErasureScope
 from omoide.domain.events.event import (
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from omoide.domain.recall.recollection import Recollection
     from omoide.domain.time.moment import Moment
     from omoide.domain.understanding.digestion import Backlog, Digestion
+    from omoide.domain.upkeep.archive import ArchiveTold, Manifest
     from omoide.entrypoints.library.autonomy import MindAutonomy
     from omoide.entrypoints.library.beliefs import MindBeliefs, MindPreferences
     from omoide.entrypoints.library.entities import MindEntities
@@ -665,6 +666,31 @@ class Mind:
 
         return MindForHosts(self._home, self._persona)
 
+    def export(
+        self,
+        target: "str | Path | IO[bytes]",
+        *,
+        secret_diary: bool = False,
+        told: "ArchiveTold" = lambda _done, _total: None,
+    ) -> "Manifest":
+        """Write the whole mind as one portable file, or to what takes bytes, while others go on writing; return what is in it.
+
+        Without the secret diary, unless it is asked for; without vectors, which are made again.  `told` hears how many rows of
+        how many are written.
+        """
+        to = Path(target) if isinstance(target, str | Path) else target
+        return self._home.upkeep.export(self._persona, to, with_secret_diary=secret_diary, told=told)
+
+    def import_archive(self, source: str | Path, *, told: "ArchiveTold" = lambda _done, _total: None) -> "Manifest":
+        """Take in a mind that `export` wrote, all of it or nothing; this persona must have nothing yet, and keeps its name.
+
+        Raise `ArchiveRefused` when the file is not whole, of a newer version, or the persona has a mind already.
+        """
+        manifest = self._home.upkeep.take_in(self._persona, Path(source), told=told)
+        self._know_as(self._home.foundation.personas.current(self._persona))
+        self._home.work.nudge(self._persona)
+        return manifest
+
     def index_status(self) -> list[IndexStatus]:
         """Return, for each embedding space, how many passages have a vector in it; the one in use comes first."""
         from omoide.ports.recall.search import Coverage
@@ -686,9 +712,13 @@ class Mind:
         self._home.recall.recut(self._persona.id)(self._persona.id)
         count = self._home.recall.texts.rebuild()
         if embed_anew:
-            self._home.recall.passages.forget_vectors(self._persona.id, space)
+            self.forget_vectors()
         self._home.recall.vectors.rebuild(self._persona.id, space=space)
         return count
+
+    def forget_vectors(self) -> None:
+        """Throw away the vectors of the space in use; `catch_up` makes them again."""
+        self._home.recall.passages.forget_vectors(self._persona.id, self._home.embedder.space)
 
     def now(self) -> "Moment":
         """Return the present moment, by the clock this home was opened with."""

@@ -21,6 +21,7 @@ from omoide.entrypoints.library.home import Omoide
 from omoide.entrypoints.mcp.access import McpAccess
 from omoide.entrypoints.mcp.server import server_for
 from omoide.entrypoints.web.caller import KeyScope, caller_of
+from omoide.entrypoints.web.segments import put_back
 from omoide.errors import NotAllowed, NotFound, OmoideError, PersonaNotFound, Refused
 
 MOST_BYTES: Final = 4 * 1024 * 1024
@@ -61,6 +62,7 @@ class McpDoor:
     def _access(self, request: Request) -> McpAccess:
         """Return the mind at this address, as far as it is open to whoever asks."""
         caller = caller_of(request)
+        put_back(request.path_params)
         name = request.path_params.get("persona") or caller.persona
         if not name:
             raise PersonaNotNamed

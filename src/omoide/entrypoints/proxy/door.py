@@ -28,6 +28,7 @@ from omoide.entrypoints.proxy.remembering import ChatMemory, MetRequest, without
 from omoide.entrypoints.proxy.upstream import RawHeaders, Upstream, address_of, sent_headers, url_of
 from omoide.entrypoints.proxy.wire import ChatAsked, WireApi
 from omoide.entrypoints.web.caller import Caller, KeyScope, caller_of
+from omoide.entrypoints.web.segments import put_back
 from omoide.errors import InvalidInput, OmoideError
 
 SWITCH_SECONDS: Final = 0.0005
@@ -108,6 +109,7 @@ class ChatProxy:
         self, request: Request, body: bytes, api: WireApi | None, asked: ChatAsked | None, scope: KeyScope
     ) -> MetRequest:
         caller: Caller = caller_of(request)
+        put_back(request.path_params)
         named = named_persona(
             request.path_params.get("persona", ""),
             request.headers,

@@ -10,7 +10,8 @@ caller        who asks, and what they may do
 credentials   the key that comes with a request, and only where it may come
 guard         stands before all doors: who asks, from where, how much, how often
 problems      errors as problem+json (RFC 9457)
-rates         how often each key may ask
+rates         how often refused keys are noted
 replies       what goes back: with its request id, and cut off when a key is revoked
+segments      names in addresses, whatever they hold
 serving       `omoide serve --http`: listening until it is stopped
 """

@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from omoide.domain.keys.api_key import ApiKey, KeyId
 from omoide.domain.keys.audit import AuditEntry
 from omoide.entrypoints.library.home import Omoide
-from omoide.entrypoints.web import addresses, bodies, credentials
+from omoide.entrypoints.web import addresses, bodies, credentials, segments
 from omoide.entrypoints.web.audit_trail import AuditTrail
 from omoide.entrypoints.web.caller import OWNER, Caller
 from omoide.entrypoints.web.problems import Problem, problem_of, refusal
@@ -64,7 +64,6 @@ class Guard:
         self._trail = trail
         self._recheck_seconds = recheck_seconds
         self._web = home.configuration.settings.web
-        self._rates = KeyRates(per_minute=self._web.requests_per_minute)
         self._refused = KeyRates(per_minute=NOTED_REFUSALS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -103,6 +102,8 @@ class Guard:
         """Turn away what nobody may send; return the answer to a browser that asks whether a page may."""
         if problem := credentials.smuggled(headers) or credentials.in_query(scope):
             raise Turned(problem)
+        if not segments.hold_apart(scope):
+            raise Turned(refusal(400, "BadRequest", "the address holds a character that no name has"))
         host = headers.get("host", "")
         if not addresses.may_be_asked_as(host, named=self._web.hosts):
             detail = "this server answers to its own names alone; add others to the setting web.hosts"
@@ -144,7 +145,7 @@ class Guard:
         return Caller.of(key)
 
     def _require_rate(self, key: ApiKey) -> None:
-        seconds = self._rates.wait_seconds(key.id, per_minute=key.per_minute)
+        seconds = self._home.keys.wait_seconds(key, per_minute=self._web.requests_per_minute)
         if seconds > 0:
             detail = f"key {key.id} has no request left just now"
             after = str(max(1, math.ceil(seconds)))
@@ -200,6 +201,7 @@ class Guard:
     def _note(self, scope: Scope, caller: Caller, reply: GuardedReply, request_id: str) -> None:
         key_id = None if caller.key_id is None else KeyId(caller.key_id)
         method = scope.get("method", "WEBSOCKET")
+        segments.put_back(scope.get("path_params", {}))
         persona = scope.get("path_params", {}).get("persona") or scope["state"].get("persona")
         self._trail.note(
             AuditEntry(self._home.keys.now(), method, _route(scope), reply.status, key_id, persona, request_id)

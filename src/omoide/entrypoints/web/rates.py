@@ -1,4 +1,4 @@
-"""How often each key may ask, counted in this process."""
+"""How often refused keys are noted, counted in this process; what keys that open something have left is counted by `home.keys`."""
 
 import time
 from collections.abc import Callable

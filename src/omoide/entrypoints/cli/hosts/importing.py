@@ -72,6 +72,22 @@ def claude_code(
         context.say(_text("imported", context.language, turns=turns, files=len(logs), unread=missed))
 
 
+@app.command(epilog="Example: omoide --persona haru import archive haru.omoide")
+def archive(
+    ctx: typer.Context, path: Annotated[Path, typer.Argument(help="A file that `omoide export` wrote.")]
+) -> None:
+    """Take in the whole mind of a persona, all of it or nothing.  The persona must have nothing yet; it is made if it is not there."""
+    from omoide.entrypoints.cli.upkeep import archives
+
+    context: CliContext = ctx.obj
+    mind = context.mind()
+    taken = archives.shown(context, lambda show: mind.import_archive(host_path(str(path)), told=show))
+    if context.json:
+        context.show({"persona": mind.persona.name, "of": taken.name, "rows": taken.rows})
+    else:
+        archives.say(context, "taken_in", name=mind.persona.name, of=taken.name, rows=taken.rows)
+
+
 def _handed_in(context: CliContext, files: int) -> None:
     if context.json:
         context.show({"files": files, "later": True})

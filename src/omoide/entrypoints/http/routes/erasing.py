@@ -1,10 +1,10 @@
-"""What goes for good, and what can be taken along."""
+"""What goes for good."""
 
 from fastapi import APIRouter
 
 from omoide.domain.personas.persona import folded
-from omoide.entrypoints.http.asked import Manager, Reader
-from omoide.entrypoints.http.schemas.work import ErasedShown, EraseGiven, ExportShown
+from omoide.entrypoints.http.asked import Manager
+from omoide.entrypoints.http.schemas.work import ErasedShown, EraseGiven
 from omoide.errors import InvalidInput
 
 router = APIRouter(tags=["erasing"])
@@ -27,11 +27,3 @@ def erase(mind: Manager, given: EraseGiven) -> ErasedShown:
         dry_run=given.confirm is None,
     )
     return ErasedShown.of(report, tz=mind.persona.tz)
-
-
-@router.get("/export")
-def export(mind: Reader) -> ExportShown:
-    """Return goals, open questions and the dream diary in the shapes of Nexus Ark's own files."""
-    return ExportShown.model_validate(
-        {"goals": mind.goals.export(), "open_questions": mind.questions.export(), "insights": mind.dreams.export()}
-    )

@@ -8,9 +8,11 @@ from starlette.responses import StreamingResponse
 
 from omoide.entrypoints.http.asked import Reader, Writer
 from omoide.entrypoints.http.described import streamed
+from omoide.entrypoints.http.following import progress_address, streaming
 from omoide.entrypoints.http.schemas.shape import When
 from omoide.entrypoints.http.schemas.sleep import BacklogShown, MorningShown, SleepGiven, SleepShown, SleepStarted
-from omoide.entrypoints.http.sleeping import SleepsUnderWay
+from omoide.entrypoints.http.sleeping import SleepFollowed, start
+from omoide.entrypoints.http.working import works_of
 
 router = APIRouter(tags=["sleep"])
 
@@ -18,9 +20,8 @@ router = APIRouter(tags=["sleep"])
 @router.post("/sleep", status_code=202)
 def sleep(mind: Writer, given: SleepGiven, request: Request, response: Response) -> SleepStarted:
     """Begin a sleep, which goes on by itself; where it leads, `progress` tells."""
-    sleeps: SleepsUnderWay = request.app.state.sleeps
-    sleeps.start(mind, given)
-    where = f"{request.url.path}/progress"
+    start(works_of(request), mind, given)
+    where = progress_address(mind, "sleep")
     response.headers["Location"] = where
     return SleepStarted(started=True, progress=where)
 
@@ -32,12 +33,11 @@ def sleeps(mind: Reader, limit: Annotated[int, Query(ge=1, le=100)] = 1) -> list
 
 
 @router.get(
-    "/sleep/progress", response_class=StreamingResponse, responses=streamed("`progress` events, then `end` or `error`")
+    "/sleep/progress", response_class=StreamingResponse, responses=streamed("How far the sleep is", "SleepShown")
 )
 def progress(mind: Reader, request: Request) -> StreamingResponse:
     """Follow the sleep under way, as server-sent events, until it has ended."""
-    under_way: SleepsUnderWay = request.app.state.sleeps
-    return StreamingResponse(under_way.progress(mind), media_type="text/event-stream")
+    return streaming(SleepFollowed(works_of(request), mind))
 
 
 @router.get("/morning")

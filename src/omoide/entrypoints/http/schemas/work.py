@@ -75,6 +75,47 @@ class JobShown(ShownModel):
     trouble: str = Field(description="The kind of error, in one word.")
 
 
+class WorkShown(ShownModel):
+    """Long work that was begun over HTTP: one that has not ended goes on."""
+
+    kind: str = Field(examples=["import"])
+    began: datetime
+    ended: datetime | None
+    done: int = Field(description="Of an import new turns or rows, of re-embedding texts.")
+    total: int | None = Field(description="Of how many, where that is known.")
+    refused: int = Field(description="Turns that could not be kept.")
+    erased: int = Field(description="Turns that were erased before and did not come back.")
+
+
+class WorkStarted(ShownModel):
+    """That long work has begun; `progress` tells how far it is."""
+
+    started: bool
+    progress: str
+
+
+class SpaceShown(ShownModel):
+    """How far the vectors of one embedding space have come."""
+
+    space: str
+    is_active: bool
+    passages: int
+    vectors: int
+
+
+class IndexShown(ShownModel):
+    """The search index: how many texts have a vector in each space, and the last re-embedding that was begun here."""
+
+    spaces: list[SpaceShown]
+    work: WorkShown | None
+
+
+class IndexGiven(GivenModel):
+    """What is embedded."""
+
+    anew: bool = Field(False, description="Throw the vectors in use away and make all of them again.")
+
+
 class EraseGiven(GivenModel):
     """What goes for good: every condition that is given must hold."""
 

@@ -10,7 +10,20 @@ from hashlib import blake2b
 from itertools import groupby, zip_longest
 from typing import Any
 
-from sqlalchemy import Connection, LargeBinary, Select, Table, bindparam, func, insert, literal, select, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    LargeBinary,
+    Select,
+    Table,
+    bindparam,
+    func,
+    insert,
+    literal,
+    select,
+    tuple_,
+    update,
+)
 
 from omoide.adapters.sql.recall import passage_rows
 from omoide.adapters.sql.tables import passages
@@ -26,12 +39,12 @@ FEW_ROWS = 20
 
 
 def portions(
-    connection: Connection, table: Table, *, after: Values | None = None
+    connection: Connection, table: Table, *, after: Values | None = None, where: Sequence[ColumnElement[bool]] = ()
 ) -> Generator[list[Values], None, None]:
-    """Yield the rows behind a key, or all, some at a time."""
+    """Yield the rows behind a key, or all, or those that are meant, some at a time."""
     some: list[Values] = []
     size = 0
-    with closing(_streamed(connection, _ordered(table, after=after), table)) as found:
+    with closing(_streamed(connection, _ordered(table, after=after).where(*where), table)) as found:
         for row in found:
             some.append(row)
             size += sum(len(value) for value in row if isinstance(value, str | bytes))

@@ -110,14 +110,14 @@ def hand_over(source: Connection, database: Database, tables: Sequence[Table]) -
     with database.writing() as connection:
         for table in tables:
             if "id" in table.c:
-                _set_last_number(connection, table, _last_number(source, table))
+                set_last_number(connection, table, last_number(source, table))
         connection.exec_driver_sql(f"DROP TABLE {MARK}")
         connection.execute(
             text("UPDATE alembic_version SET version_num = :revision"), {"revision": migrate.revisions()[-1]}
         )
 
 
-def _last_number(connection: Connection, table: Table) -> int:
+def last_number(connection: Connection, table: Table) -> int:
     """Return the last number that was ever given in a table: none is given again, though its row is gone."""
     highest = connection.execute(select(func.max(table.c.id))).scalar() or 0
     if connection.dialect.name == "sqlite":
@@ -131,7 +131,8 @@ def _last_number(connection: Connection, table: Table) -> int:
     return max(int(highest), int(given or 0))
 
 
-def _set_last_number(connection: Connection, table: Table, number: int) -> None:
+def set_last_number(connection: Connection, table: Table, number: int) -> None:
+    """Have a table give only numbers behind this one from now on."""
     if not number:
         return
     values = {"name": table.name, "number": number}
