@@ -122,11 +122,11 @@ class PostgresDatabase(Database):
         with self._translated(), self.engine.connect() as connection:
             _begins(connection, at_one_state=False)
             with connection.begin():
-                connection.execute(turn, self._turn(**more))
+                connection.execute(turn, self._turn_parameters(**more))
                 self._require_revision(connection)
                 yield connection
 
-    def _turn(self, **more: Any) -> dict[str, Any]:
+    def _turn_parameters(self, **more: Any) -> dict[str, Any]:
         commit = "on" if self._is_durable else "off"
         return {"home": HOME_LOCK, "patience": f"{self._patience_ms}ms", "commit": commit, **more}
 
@@ -142,7 +142,9 @@ class PostgresDatabase(Database):
         `:revision`, and must write nothing at another revision than that.
         """
         given = {**_values, "persona": _persona_id, "revision": self.revision}
-        turn = _OF_ONE_AT_ONCE.as_given(self.engine.dialect, self._turn(fence=str(_persona_id), persona=_persona_id))
+        turn = _OF_ONE_AT_ONCE.as_given(
+            self.engine.dialect, self._turn_parameters(fence=str(_persona_id), persona=_persona_id)
+        )
         with self._translated(), self._lent() as driver:
             with driver.pipeline():  # BEGIN and COMMIT as they are: the driver's own would each wait for an answer
                 driver.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
