@@ -10,7 +10,7 @@ from omoide.adapters.index.nearest import ResidentVectorIndex
 from omoide.adapters.index.rosters import ResidentRosters
 from omoide.adapters.jobs.ahead import ahead
 from omoide.adapters.jobs.one_at_a_time import OneAtATime
-from omoide.adapters.readers.answering import shared_answer_reader
+from omoide.adapters.readers.answering import shared_pair_reader
 from omoide.adapters.sql.memories.recall_log import SqlRecallLog
 from omoide.adapters.sql.recall.event_passages import SqlEventPassages
 from omoide.adapters.sql.recall.grounds import SqlGrounds
@@ -144,7 +144,7 @@ class RecallFactory:
             floor=calibration.floor if settings.retrieval.floor is None else settings.retrieval.floor,
             senses=self.senses,
             judges=settings.retrieval.floor is None,
-            reading=shared_answer_reader(),
+            reading=shared_pair_reader(),
             reach=settings.retrieval.neighbours,
             catch_up_seconds=settings.index.catch_up_seconds,
             ahead=ahead,

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from omoide.adapters.readers.answering import WEIGHTS, BuiltinAnswerReader, shared_answer_reader
+from omoide.adapters.readers.answering import WEIGHTS, BuiltinPairReader, shared_pair_reader
 from omoide.domain.recall.parts.deep import TurnToRead
 from omoide.errors import ReaderUnavailable
 
-READER = shared_answer_reader()
+READER = shared_pair_reader()
 
 
 def turn(user: str, answer: str = "", before: str = "") -> TurnToRead:
@@ -59,10 +59,10 @@ def test_any_text_can_be_read(cue: str, user: str, answer: str, before: str) -> 
 
 def test_damaged_or_missing_files_say_so(tmp_path: Path) -> None:
     with pytest.raises(ReaderUnavailable, match="reinstall"):
-        BuiltinAnswerReader(folder=tmp_path).odds("a", [turn("b")])
+        BuiltinPairReader(folder=tmp_path).odds("a", [turn("b")])
     shutil.copytree(WEIGHTS, tmp_path / "w")
     with (tmp_path / "w" / "answering.onnx").open("r+b") as file:
         file.seek(3_000_000)
         file.write(b"\x00\x01\x02\x03")
     with pytest.raises(ReaderUnavailable, match="damaged"):
-        BuiltinAnswerReader(folder=tmp_path / "w").odds("a", [turn("b")])
+        BuiltinPairReader(folder=tmp_path / "w").odds("a", [turn("b")])

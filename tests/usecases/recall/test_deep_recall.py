@@ -11,7 +11,7 @@ from omoide.domain.events.event import EventFilter
 from omoide.domain.recall.parts.deep import READ, TurnToRead
 from omoide.domain.recall.recollection import Recollection
 from omoide.errors import ReaderUnavailable
-from omoide.ports.recall.answering import AnswerReader
+from omoide.ports.recall.answering import PairReader
 from tests.fakes.embedding import hashing
 
 SAID = ["the boat is green", "the boat is called Petrel", "the boat leaks a little", "we sold the boat"]
@@ -45,7 +45,7 @@ def mind(tmp_path: Path) -> Mind:
     return mind
 
 
-def recalled(mind: Mind, reading: AnswerReader, *, deep: bool) -> list[Recollection]:
+def recalled(mind: Mind, reading: PairReader, *, deep: bool) -> list[Recollection]:
     verb = replace(mind._home.recall.recall(mind.persona), reading=reading)
     return verb(mind.persona, "what about the boat", where=EventFilter(), limit=10, deep=deep)
 

@@ -21,7 +21,7 @@ BEFORE_CHARACTERS: Final = 120
 BATCH_PIECES: Final = 384
 
 
-class BuiltinAnswerReader:
+class BuiltinPairReader:
     """Reads pairs; constructing it is cheap, the files are read and checked at the first one.  Safe to share by threads."""
 
     def __init__(self, *, threads: int = 1, folder: Path = WEIGHTS, encoder_folder: Path = encoder.WEIGHTS) -> None:
@@ -63,6 +63,6 @@ class BuiltinAnswerReader:
 
 
 @lru_cache(maxsize=1)
-def shared_answer_reader() -> BuiltinAnswerReader:
+def shared_pair_reader() -> BuiltinPairReader:
     """Return the one of this process: all personas share its weights."""
-    return BuiltinAnswerReader()
+    return BuiltinPairReader()

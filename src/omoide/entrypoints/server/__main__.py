@@ -22,6 +22,7 @@ from filelock import FileLock, Timeout
 from omoide.__about__ import __version__
 from omoide.domain.time import moment
 from omoide.entrypoints.server import control
+from omoide.entrypoints.server.arenas import keep_few_arenas
 from omoide.entrypoints.server.control import LOCK, LOGS, REFUSED, SPOOL
 from omoide.errors import OmoideError, ServerUnavailable, StoreBusy, Unavailable
 
@@ -72,6 +73,7 @@ class Server:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop_on_signal)
         sys.setswitchinterval(SWITCH_SECONDS)
+        keep_few_arenas()
         self._answering.warm_up()
         self._worker.start()
         log.info("server %s serves %s as process %d", __version__, self._home, os.getpid())

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import uvicorn
 
 from omoide.entrypoints.library.home import Omoide
+from omoide.entrypoints.server.arenas import keep_few_arenas
 from omoide.entrypoints.web.addresses import is_loopback
 from omoide.entrypoints.web.app import web_app
 from omoide.errors import InvalidInput, NotAllowed, ServerUnavailable
@@ -30,6 +31,7 @@ def serve(
 ) -> None:
     """Serve until a signal says stop; `tell` hears the address.  Raise `NotAllowed` for an open address without any key."""
     require_keys(home, host)
+    keep_few_arenas()
     app = web_app(home, doors=doors)
     with listening(host, port) as sock, _signals_that_only_stop():
         tell(address_of(sock))

@@ -1,5 +1,6 @@
 """What comes to mind: what is needed of the world.
 
+answering      reading a cue and a turn together
 grounds        what turns have let the persona believe
 memory_field   what recall weighs of every memory at once
 recall_log     where it is kept what came to mind, and how it felt

@@ -6,7 +6,7 @@ from typing import Protocol
 from omoide.domain.recall.parts.deep import TurnToRead
 
 
-class AnswerReader(Protocol):
+class PairReader(Protocol):
     """Tells whether a turn answers a cue."""
 
     def odds(self, cue: str, turns: Sequence[TurnToRead]) -> list[float]:

@@ -41,7 +41,7 @@ from omoide.errors import EmbedderUnavailable, ReaderUnavailable, StoreBusy, Sto
 from omoide.ports.events.store import EventStore
 from omoide.ports.jobs.background import Background
 from omoide.ports.models.embedder import Embedder
-from omoide.ports.recall.answering import AnswerReader
+from omoide.ports.recall.answering import PairReader
 from omoide.ports.recall.search import Nearness, Postings, Rosters, TextIndex, ThingVectors, VectorIndex
 from omoide.ports.time.clock import Clock
 from omoide.usecases.recall.catch_up import CatchUp
@@ -102,7 +102,7 @@ class Recall:
     """What was learnt about cues and turns in the embedder's space; `None` where nothing was."""
     judges: bool = True
     """Whether it stays silent, too, where what was found can hardly answer the cue."""
-    reading: AnswerReader | None = None
+    reading: PairReader | None = None
     """Reads a cue and a turn together, for deep recall; `None` where there is nobody who does."""
     reach: int = 1
     """Turns shown before and after each recollection."""
