@@ -1,10 +1,11 @@
 """The order of score and odds together."""
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omoide.domain.recall.parts.deep import DEFAULT_RULES, DeepRules, reordered
+from omoide.domain.recall.parts.deep import DEFAULT_RULES, DeepRules, least_share, reordered
 from omoide.domain.recall.ranking import Ranked
 
 totals = st.lists(st.floats(0, 3), min_size=1, max_size=30).map(lambda some: sorted(some, reverse=True))
@@ -47,6 +48,30 @@ def test_nothing_read_changes_nothing() -> None:
     assert reordered(before, [], lengths=lines(2)) is before
 
 
+def test_of_two_answers_the_newer_stands_first_and_is_as_strong() -> None:
+    found = reordered(ranked([1.0, 0.9, 0.8]), [2.0, 1.5, -6.0], lengths=lines(3), created=np.array([10, 20, 30]))
+    assert found.at.tolist() == [1, 0, 2]
+    assert found.total[0] == found.total[1] == 1.0
+
+
+def test_what_is_newer_and_no_answer_or_far_weaker_passes_nothing() -> None:
+    newer = np.array([10, 20])
+    assert reordered(ranked([1.0, 0.9]), [2.0, -2.5], lengths=lines(2), created=newer).at.tolist() == [0, 1]
+    assert reordered(ranked([1.0, 0.3]), [2.0, 2.0], lengths=lines(2), created=newer).at.tolist() == [0, 1]
+
+
+def test_where_the_past_is_asked_for_the_older_stays() -> None:
+    assert reordered(ranked([1.0, 0.9]), [2.0, 1.5], lengths=lines(2)).at.tolist() == [0, 1]
+
+
+def test_of_pages_no_newer_one_passes_and_the_cut_is_as_usual() -> None:
+    pages = np.full(2, 0.5)
+    newer = np.array([10, 20])
+    assert reordered(ranked([1.0, 0.95]), [2.0, 2.0], lengths=pages, created=newer).at.tolist() == [0, 1]
+    assert least_share(0.7, np.ones(2)) == 0.7
+    assert least_share(0.7, np.zeros(2)) == pytest.approx(DEFAULT_RULES.least_share)
+
+
 @given(total=totals, data=st.data())
 def test_numbers_never_rise_nobody_is_lost_and_nothing_gets_stronger(total: list[float], data: st.DataObject) -> None:
     count = data.draw(st.integers(1, len(total)))
@@ -55,6 +80,11 @@ def test_numbers_never_rise_nobody_is_lost_and_nothing_gets_stronger(total: list
     found = reordered(before, odds, lengths=lines(len(total)), rules=DEFAULT_RULES)
     assert sorted(found.at.tolist()) == before.at.tolist()
     assert (np.diff(found.total) <= 1e-12).all()
+    created = np.array(data.draw(st.permutations(range(len(total)))))
+    newer = reordered(before, odds, lengths=lines(len(total)), created=created)
+    assert sorted(newer.at.tolist()) == before.at.tolist()
+    assert (np.diff(newer.total) <= 1e-12).all()
+    assert newer.total[0] == found.total[0]
     assert (found.total <= before.total[found.at] + 1e-12).all()
     assert found.at[count:].tolist() == before.at[count:].tolist()
     likeliest = int(np.argmax(odds))

@@ -50,8 +50,8 @@ class FoundTurns:
     """The chance below which nothing comes to mind."""
     stands_alone: bool
     """One turn is told in any case: by the cue's own words, far before all others."""
-    is_deep: bool = False
-    """The first turns were read together with the cue."""
+    least_share: float = TAIL_SHARE
+    """0..1: how strong beside the best something must be to come to mind."""
 
     @property
     def is_worth_saying(self) -> bool:
@@ -64,7 +64,7 @@ class FoundTurns:
         found: list[TurnHit] = []
         for placed in self.placed[:limit] if self.is_worth_saying else ():
             share = self.share_of_best(placed)
-            if share < TAIL_SHARE:
+            if share < self.least_share:
                 break  # strengths never rise
             event_id = EventId(int(self.roster.ids[self.best.at[placed.place]]))
             later = None if placed.outdated_by is None else EventId(placed.outdated_by)

@@ -148,7 +148,7 @@ class Recall:
         if not cue.strip() or limit <= 0 or (abstains and is_nod(SpokenTurn(cue))):
             return RecallOutcome([], None)  # a greeting asks for nothing (R1)
         found = self.found(persona, cue, where=where, limit=limit, in_view=in_view, deep=deep)
-        least_share = min(least_share, reading_together.DEFAULT_RULES.least_share) if found.is_deep else least_share
+        least_share = min(least_share, found.least_share)
         if abstains and not found.is_worth_saying:
             return RecallOutcome([], found)
         whys = [(each, found.why(each)) for each in found.placed[:limit]]
@@ -199,9 +199,13 @@ class Recall:
                 evidence, scores, at=best.at, cosines=self._cosines(near, vectors, roster, best.at), rules=self.rules
             )
             best = ranking.order(scores, roster=roster, allowed=allowed, limit=most)
-        odds = self._odds(persona, cue, roster, best) if deep else None
+        share, odds = TAIL_SHARE, self._odds(persona, cue, roster, best) if deep else None
         if odds is not None:
-            best = reading_together.reordered(best, odds, lengths=scores.length[best.at])
+            share = reading_together.least_share(TAIL_SHARE, scores.length[best.at])
+            asks_how_it_is = tense_of(cue) in (Tense.NOW, Tense.STATE) and not evidence.periods
+            is_of_own_life = asks_how_it_is and not (scores.speaker > 0).any()
+            created = roster.created[best.at] if is_of_own_life else None
+            best = reading_together.reordered(best, odds, lengths=scores.length[best.at], created=created)
         gathered = self._gathered(
             persona, cue, evidence, scores, best, roster=roster, where=where, limit=limit, vectors=vectors
         )
@@ -225,7 +229,7 @@ class Recall:
             chance,
             least,
             stands_alone(scores, best),
-            is_deep=odds is not None,
+            share,
         )
 
     def _odds(self, persona: Persona, cue: str, roster: Roster, best: Ranked) -> list[float] | None:
