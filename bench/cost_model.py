@@ -19,6 +19,9 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Final
 
+from omoide.domain.recall.cue import is_grammar
+from omoide.domain.text.tokens import document_tokens
+
 Count = Callable[[str], int]
 Said = dict[str, Any]
 
@@ -27,9 +30,11 @@ SINCE_KNOWN: Final = 0.3
 """Share of new beliefs of which it is said since when."""
 _MAY_LEAVE_OUT: Final = "0.7 くらいなら省く"
 BROKEN: Final = 100
-_NUMBERS: Final = re.compile(r"events の ([\d, ]+) 番です")
-_WITHOUT: Final = re.compile(r"([\d, ]+) 番は memory不要")
-_PLANLESS: Final = re.compile(r"([\d, ]+) 番は plan不要")
+_NUMBERS: Final = re.compile(
+    r"(?:events の |events asked about are |event is number )([\d, ]+)(?: 番です| of `events`)"
+)
+_WITHOUT: Final = re.compile(r"([\d, ]+) 番は memory不要|No memory is needed of ([\d, ]+)")
+_PLANLESS: Final = re.compile(r"([\d, ]+) 番は plan不要|No plan is needed of ([\d, ]+)")
 _LINE: Final = re.compile(r"^\[(\d+)\] ?(.*)", re.MULTILINE)
 KINDS: Final = {
     "turns": "digest_turns",
@@ -238,7 +243,7 @@ def _asked(body: Said) -> tuple[str, Said, str, Said]:
         schema = body["response_format"]["json_schema"]["schema"]
     fields = schema.get("properties", {})
     name = next((kind for mark, kind in KINDS.items() if mark in fields), f"other: {', '.join(fields)}")
-    if name == "tell_day" and "一週間" in system:
+    if name == "tell_day" and ("一週間" in system or "memory of the week" in system):
         name = "tell_week"
     line = next((line for line in question.splitlines() if line.startswith('{"events"')), None)
     return name, {} if line is None else json.loads(line), question, schema
@@ -256,11 +261,23 @@ def told_as(name: str, question: str, schema: Said, *, longer: float) -> Said:
         }
     if name == "tell_topic":
         said = _cut(lines[0][1], 200)[10:]
-        return {"name": said[:8], "summary": [{"text": f"{said[:60]}。", "texts": [lines[0][0]]}]}
+        return {
+            "name": _named(said, question),
+            "summary": [{"text": f"{said[:60]}。", "texts": [lines[0][0]]}],
+        }
     if name == "write_profile":
         return {"lines": [{"text": f"- {_cut(said, 40)}", "sources": [number]} for number, said in lines[:8]]}
     filled = _filled(schema, schema.get("$defs", {}), talk)
     return filled if isinstance(filled, dict) else {}
+
+
+def _named(said: str, question: str) -> str:
+    """Return a name that stands in the text: its beginning, or, of English, its longest word that names no other topic yet."""
+    taken = set(re.findall(r"^- (.+)", question, re.MULTILINE))
+    told = " ".join(line for _, line in _LINE.findall(question))
+    words = sorted(set(re.findall(r"\b[A-Za-z]{5,15}\b", told)) - taken)
+    words = [word for word in words if not any(map(is_grammar, document_tokens(word)))]
+    return max(words, key=len, default=said[:8])
 
 
 def _filled(shape: Said, known: Said, talk: str) -> object:
@@ -349,7 +366,7 @@ def _joined(name: str, parts: dict[str, list[Any]]) -> str:
 
 def _numbers(pattern: re.Pattern[str], question: str) -> list[int]:
     found = pattern.search(question)
-    return [] if found is None else [int(each) for each in found[1].replace(",", " ").split()]
+    return [] if found is None else [int(each) for each in found[found.lastindex or 1].replace(",", " ").split()]
 
 
 def _sparse(told: Said) -> Said:

@@ -8,8 +8,9 @@ stage's report is held against the store, and goals, questions, drives and level
 
 With `--chaos` the same days are lived again in processes that are killed with SIGKILL at so many random moments of nights; a fifth of the
 nights is slept by two workers at once, a tenth begins under a clock that is an hour or a day wrong.  The end must be the same.
-With `--model` a scripted model on the loopback is asked, as any other would be; only the Japanese life can be lived so.  What it answered
-again is told, and the ledger is held against what it was asked: nothing may be paid for twice.
+With `--model` a scripted model on the loopback is asked, as any other would be.  What it answered again is told, and the ledger is held
+against what it was asked: nothing may be paid for twice.  Without `--speaker` it lives the Japanese life; in the English one (`en-003`) one
+name that the script gives a topic is refused, and told as off.
 The exit status is 1 when anything is off.
 """
 

@@ -93,7 +93,8 @@ def reviewed(question: str, dice: random.Random) -> Said:
 
 def converted(question: str, dice: random.Random) -> Said:
     """Return what becomes of an answer."""
-    told = next((line.partition(":")[2] for line in question.splitlines() if line.startswith("回答")), "").strip()
+    answers = (line.partition(":")[2] for line in question.splitlines() if line.startswith(("回答", "answer")))
+    told = next(answers, "").strip()
     kind = dice.choice(["FACT", "INSIGHT", "SKIP"])
     return {"kind": kind, "entity": "田中さん" if kind == "FACT" else "", "content": told[:60], "strategy": ""}
 
