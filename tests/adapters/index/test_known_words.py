@@ -10,7 +10,7 @@ from sqlalchemy import event as listening
 
 from omoide import Mind, Omoide, SimulatedClock, Turn
 from omoide.adapters.index.fulltext import SqlTextIndex
-from omoide.adapters.index.known_words import MOST_NEW, KnownWords, LookedAt
+from omoide.adapters.index.known_words import MOST_NEW, WORD_BYTES, KnownWords, LookedAt
 from omoide.domain.recall.passage import PassageKind
 from omoide.domain.text.tokens import document_tokens
 from tests.conftest import NOW
@@ -111,7 +111,7 @@ def test_one_persona_never_finds_what_another_was_told(opened_pair: tuple[Mind, 
 
 
 def test_what_was_not_asked_for_since_longest_goes_when_it_is_too_much() -> None:
-    held, at = KnownWords(most_bytes=2_000), LookedAt(1, 0)
+    held, at = KnownWords(most_bytes=2_000 + 2 * WORD_BYTES), LookedAt(1, 0)
     for word in ("a", "b", "c"):
         held.hold({word: np.arange(100)}, at=at)
     assert [word for word in "abc" if word in held] == ["b", "c"]
@@ -124,3 +124,23 @@ def opened_pair(opened: Callable[..., Omoide]) -> tuple[Mind, Mind]:
     for name in ("haru", "natsu"):
         omoide.add_persona(name, language="ja", timezone="Asia/Tokyo")
     return omoide.mind("haru"), omoide.mind("natsu")
+
+
+def test_a_word_takes_room_however_few_turns_hold_it() -> None:
+    held, at = KnownWords(most_bytes=100 * WORD_BYTES), LookedAt(1, 0)
+    held.hold({f"w{number}": np.arange(1) for number in range(1_000)}, at=at)
+    assert sum(f"w{number}" in held for number in range(1_000)) < 100
+
+
+def test_of_very_many_personas_only_those_asked_for_last_are_followed(opened_pair: tuple[Mind, Mind]) -> None:
+    haru, natsu = opened_pair
+    words = index(haru)
+    words._lately = KnownWords(most_followed=3)
+    for mind in (haru, natsu):
+        mind.observe(user="港で船を見た")
+        looked_up(words, mind, ["港"])
+    for number in range(3):
+        for mind in (haru, natsu):
+            mind.observe(user=f"港の店{number}")
+            assert looked_up(words, mind, ["港", "店"]) == looked_up(index(mind), mind, ["港", "店"])
+    assert words._lately.followed <= 3

@@ -25,6 +25,10 @@ from omoide.domain.text.tokens import document_tokens
 Ints = NDArray[np.int64]
 MOST_BYTES: Final = 16 * 1024 * 1024
 """What all words together may take; those that were not asked for since longest go first."""
+WORD_BYTES: Final = 400
+"""About what a word takes by itself, however few turns hold it."""
+MOST_FOLLOWED: Final = 4_000
+"""New passages that are held of all personas together, a few kilobytes each; who was not asked for since longest goes first."""
 MOST_NEW: Final = 500
 """Passages that came since; of a word that was looked up before more of them came, all is looked up anew."""
 _NEWER = Prepared(
@@ -55,6 +59,10 @@ class _Word:
     item_ids: Ints
     at: LookedAt
 
+    @property
+    def bytes(self) -> int:
+        return WORD_BYTES + self.item_ids.nbytes
+
 
 @dataclass(frozen=True, slots=True)
 class _NewPassages:
@@ -69,6 +77,10 @@ class _NewPassages:
     said: tuple[tuple[int, frozenset[str]], ...] = ()
     """The turn and the tokens of each."""
 
+    @property
+    def count(self) -> int:
+        return max(1, len(self.numbers))
+
     def holding(self, token: str, *, after: int, upto: int) -> list[int]:
         """Return the turns of which passages between these numbers hold a token."""
         here = self.said[bisect_right(self.numbers, after) : bisect_right(self.numbers, upto)]
@@ -78,11 +90,13 @@ class _NewPassages:
 class KnownWords:
     """Holds what was looked up lately."""
 
-    def __init__(self, *, most_bytes: int = MOST_BYTES) -> None:
-        self._most = most_bytes
+    def __init__(self, *, most_bytes: int = MOST_BYTES, most_followed: int = MOST_FOLLOWED) -> None:
+        self._most, self._most_followed = most_bytes, most_followed
         self._words: OrderedDict[str, _Word] = OrderedDict()
         self._bytes = 0
-        self._new: dict[PersonaId, _NewPassages] = {}
+        self._new: OrderedDict[PersonaId, _NewPassages] = OrderedDict()
+        self.followed = 0
+        """What is held of new passages; a persona without any counts as one."""
         self._lock = threading.Lock()
         """Held for moments, never while anything is read."""
 
@@ -110,18 +124,18 @@ class KnownWords:
         with self._lock:
             for word, item_ids in words.items():
                 before = self._words.pop(word, None)
-                self._words[word] = _Word(item_ids, at)
-                self._bytes += item_ids.nbytes - (0 if before is None else before.item_ids.nbytes)
+                self._words[word] = new = _Word(item_ids, at)
+                self._bytes += new.bytes - (0 if before is None else before.bytes)
             while self._bytes > self._most:
                 _, gone = self._words.popitem(last=False)
-                self._bytes -= gone.item_ids.nbytes
+                self._bytes -= gone.bytes
 
     def clear(self) -> None:
         """Let go of everything."""
         with self._lock:
             self._words.clear()
             self._new.clear()
-            self._bytes = 0
+            self._bytes = self.followed = 0
 
     def _followed(self, connection: Connection, persona_id: PersonaId, at: LookedAt) -> _NewPassages:
         """Return the last passages, as far as this look sees them at least."""
@@ -132,7 +146,12 @@ class KnownWords:
             wanted = {"persona_id": persona_id, "after": known.upto, "newest": at.newest}
             known = _longer(known, _NEWER.rows(connection, wanted), newest=at.newest)
         with self._lock:
+            before = self._new.pop(persona_id, None)
             self._new[persona_id] = known
+            self.followed += known.count - (0 if before is None else before.count)
+            while self.followed > self._most_followed and len(self._new) > 1:
+                _, gone = self._new.popitem(last=False)
+                self.followed -= gone.count
         return known
 
 
