@@ -9,6 +9,7 @@ import json
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -68,9 +69,6 @@ def checked(folder: Path, description: str) -> dict[str, Any]:
 
 def open_table(table: dict[str, Any], encoder_folder: Path) -> SharedTable:
     """Return the table; raise unless the encoder's file is the one in which the table's places were written down."""
-    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-    from tokenizers import Tokenizer
-
     try:
         found = encoder.verified(encoder_folder)["encoder.onnx"]
     except EmbedderUnavailable as exc:
@@ -79,11 +77,21 @@ def open_table(table: dict[str, Any], encoder_folder: Path) -> SharedTable:
         raise ReaderUnavailable(
             f"the built-in reader was made for another encoder than the one in {encoder_folder}; reinstall the package"
         )
-    english, japanese = (Tokenizer.from_file(str(encoder_folder / f"tokenizer_{name}.json")) for name in ("en", "ja"))
-    path = encoder_folder / "encoder.onnx"
+    rows, scales = table["rows"], table["row_scales"]
+    return _opened(encoder_folder, rows["offset"], tuple(rows["shape"]), scales["offset"])
+
+
+@lru_cache(maxsize=1)
+def _opened(folder: Path, offset: int, shape: tuple[int, int], offset_of_scales: int) -> SharedTable:
+    """Return the table of an encoder that was found to be the right one: all networks of a process have one."""
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    from tokenizers import Tokenizer
+
+    english, japanese = (Tokenizer.from_file(str(folder / f"tokenizer_{name}.json")) for name in ("en", "ja"))
+    path = folder / "encoder.onnx"
     return SharedTable(
-        np.memmap(path, np.int8, "r", table["rows"]["offset"], tuple(table["rows"]["shape"])),
-        np.fromfile(path, np.float32, table["rows"]["shape"][0], offset=table["row_scales"]["offset"])[:, None],
+        np.memmap(path, np.int8, "r", offset, shape),
+        np.fromfile(path, np.float32, shape[0], offset=offset_of_scales)[:, None],
         WordPieces(english, japanese),
     )
 
