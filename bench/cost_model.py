@@ -19,9 +19,6 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Final
 
-from omoide.domain.recall.cue import is_grammar
-from omoide.domain.text.tokens import document_tokens
-
 Count = Callable[[str], int]
 Said = dict[str, Any]
 
@@ -261,23 +258,11 @@ def told_as(name: str, question: str, schema: Said, *, longer: float) -> Said:
         }
     if name == "tell_topic":
         said = _cut(lines[0][1], 200)[10:]
-        return {
-            "name": _named(said, question),
-            "summary": [{"text": f"{said[:60]}。", "texts": [lines[0][0]]}],
-        }
+        return {"name": said[:8], "summary": [{"text": f"{said[:60]}。", "texts": [lines[0][0]]}]}
     if name == "write_profile":
         return {"lines": [{"text": f"- {_cut(said, 40)}", "sources": [number]} for number, said in lines[:8]]}
     filled = _filled(schema, schema.get("$defs", {}), talk)
     return filled if isinstance(filled, dict) else {}
-
-
-def _named(said: str, question: str) -> str:
-    """Return a name that stands in the text: its beginning, or, of English, its longest word that names no other topic yet."""
-    taken = set(re.findall(r"^- (.+)", question, re.MULTILINE))
-    told = " ".join(line for _, line in _LINE.findall(question))
-    words = sorted(set(re.findall(r"\b[A-Za-z]{5,15}\b", told)) - taken)
-    words = [word for word in words if not any(map(is_grammar, document_tokens(word)))]
-    return max(words, key=len, default=said[:8])
 
 
 def _filled(shape: Said, known: Said, talk: str) -> object:

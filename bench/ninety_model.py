@@ -14,6 +14,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from bench.cost_model import CountingModel, Sizes
+from omoide.domain.recall.cue import is_grammar
+from omoide.domain.text.tokens import document_tokens
 
 _TURN: Final = re.compile(r"^\[(\d+)\].*\n[^:：]+[:：] ?(.+)", re.MULTILINE)
 _FENCE: Final = re.compile(r"<<<[0-9a-f]{16}>>>")
@@ -44,7 +46,10 @@ class ScriptedModel(CountingModel):
         for mark, told in _SCRIPTS.items():
             if mark in fields:
                 return {"texts": [told(question, random.Random(question))]}
-        return super()._said(name, shown, system, question, schema)
+        said = super()._said(name, shown, system, question, schema)
+        if name == "tell_topic" and (word := _longest_word(question)):
+            said["texts"][0]["name"] = word
+        return said
 
     @property
     def asked_again(self) -> int:
@@ -104,6 +109,14 @@ _SCRIPTS: Final[dict[str, Callable[[str, random.Random], Said]]] = {
     "open_questions": reviewed,
     "kind": converted,
 }
+
+
+def _longest_word(question: str) -> str:
+    """Return an English word that may name a topic and names none yet; nothing of Japanese, where a text's beginning does."""
+    taken = set(re.findall(r"^- (.+)", question, re.MULTILINE))
+    told = " ".join(re.findall(r"^\[\d+\] ?(.*)", question, re.MULTILINE))
+    words = sorted(set(re.findall(r"\b[A-Za-z]{5,15}\b", told)) - taken)
+    return max((word for word in words if not any(map(is_grammar, document_tokens(word)))), key=len, default="")
 
 
 def _turns(question: str) -> list[tuple[int, str]]:
