@@ -64,6 +64,17 @@ def told_of(connection: Connection, persona_id: PersonaId, event_ids: Sequence[E
     ]
 
 
+def told_of_others(connection: Connection, persona_id: PersonaId, event_ids: Sequence[EventId]) -> list[str]:
+    """Return the sentences of episodes that rest on other turns only: how anything is told."""
+    gone = set(event_ids)
+    return [
+        text
+        for _, sentences in _texts(connection, persona_id)
+        for text, evidence in sentences
+        if evidence and gone.isdisjoint(evidence)
+    ]
+
+
 def _carrying(connection: Connection, persona_id: PersonaId, words: ErasedWords) -> list[int]:
     found = _texts(connection, persona_id)
     return [number for number, sentences in found if any(words.are_in(text) for text, _ in sentences)]

@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 
 from sqlalchemy import Connection, func, select
 
 from omoide.adapters.erasing.finder import PieceFinder
+from omoide.adapters.sql.erasing.episodes import told_of_others
 from omoide.adapters.sql.memories.tables import memories, memory_history, memory_texts
 from omoide.adapters.sql.tables import completions, events
 from omoide.domain.context import echo
@@ -37,7 +38,8 @@ def without(
     told = _parts(selection.told)
     pieces = pieces_of(told).long
     gone = set(selection.memory_ids)
-    told_often = _held([*told, *pieces], _tellings(connection, persona_id, gone), at_least=1)
+    others = chain(_tellings(connection, persona_id, gone), told_of_others(connection, persona_id, selection.event_ids))
+    told_often = _held([*told, *pieces], others, at_least=1)
     return replace(
         selection,
         lines=(*selection.lines, *(part for part in own if part not in said_often)),
