@@ -1,12 +1,14 @@
 """Digest by rules: how right its beliefs are on labelled talk, and how fast it is as history grows.
 
-    python -m bench.digest beliefs [--data ../shared/data/japanese/omoide_ja_dev] [--corpus corpus/test] [--json] [--show]
+    python -m bench.digest beliefs [--data ../shared/data/japanese/omoide_ja_dev] [--corpus corpus/test] [--again corpus/second]
+                                   [--json] [--show]
     python -m bench.digest rate --events 10000 [--embedder builtin|hashing] [--json]
 
 `beliefs` observes every turn through the public door, lets it be digested, and reads what is believed afterwards: on the
 corpus' test speakers, on whom nothing was made, and on the development set, on which rules were tuned: what is asserted, and what is
 asserted or only supposed, with the curve of precision against recall.  Beliefs are held against the gold strictly: one that the gold does
-not hold counts as false, even if it is true.  Beside them stand dates, endings, persons, traps, polarities and names (`corpus_care`).
+not hold counts as false, even if it is true; with `--again` what a second careful reader holds is gold as well.  Beside them stand
+dates, endings, persons, traps, polarities and names (`corpus_care`).
 """
 
 import argparse
@@ -47,21 +49,26 @@ def main() -> None:
     parser.add_argument("what", choices=["beliefs", "rate"])
     parser.add_argument("--data", type=Path, default=Path("../shared/data/japanese/omoide_ja_dev"))
     parser.add_argument("--corpus", type=Path, default=Path("corpus/test"))
+    parser.add_argument(
+        "--again", type=Path, help="the folder of second readings, which count as gold beside the first"
+    )
     parser.add_argument("--events", type=int, default=10_000)
     parser.add_argument("--embedder", choices=["builtin", "hashing"], default="builtin")
     parser.add_argument("--show", action="store_true", help="print every belief with its verdict")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     if given.what == "beliefs":
-        figures = beliefs(given.data, given.corpus, show=given.show)
+        figures = beliefs(given.data, given.corpus, show=given.show, again=given.again)
     else:
         figures = rate(given.events, embedder=HashingEmbedder() if given.embedder == "hashing" else None)
     print(json.dumps(figures, ensure_ascii=False, indent=2) if given.json else _told(figures))
 
 
-def beliefs(data: Path, folder: Path, *, show: bool, embedder: Embedder | None = None) -> dict[str, object]:
+def beliefs(
+    data: Path, folder: Path, *, show: bool, again: Path | None = None, embedder: Embedder | None = None
+) -> dict[str, object]:
     """Return how right beliefs are: on speakers nobody tuned on, by language, then on the development set."""
-    speakers = corpus(folder)
+    speakers = corpus(folder, again=again)
     figures: dict[str, object] = {}
     for language in ("ja", "en"):
         chosen = [speaker for speaker in speakers if speaker.language == language]

@@ -5,10 +5,11 @@ Which of them rules were made on is part of the data's name: a figure on those f
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from bench import second_reading
 from omoide.domain.time import moment
 from omoide.domain.time.moment import Moment
 
@@ -57,9 +58,25 @@ class Speaker:
             yield tuple(turn for turn in self.turns if turn.session == session)
 
 
-def corpus(folder: Path) -> list[Speaker]:
-    """Return the speakers of a folder of the corpus, one file each."""
-    return [_speaker(path) for path in sorted(folder.glob("*.jsonl"))]
+def corpus(folder: Path, *, again: Path | None = None) -> list[Speaker]:
+    """Return the speakers of a folder of the corpus, one file each; with `again` also the beliefs that only the second readers hold."""
+    speakers = [_speaker(path) for path in sorted(folder.glob("*.jsonl"))]
+    if again is None:
+        return speakers
+    return [_with_second_reading(one, second_reading.read(again / f"{one.name}.txt")) for one in speakers]
+
+
+def _with_second_reading(speaker: Speaker, others: dict[str, dict[str, Any]]) -> Speaker:
+    turns = (replace(turn, beliefs=(*turn.beliefs, *_new(turn, others[turn.id]["beliefs"]))) for turn in speaker.turns)
+    return replace(speaker, turns=tuple(turns))
+
+
+def _new(turn: LabelledTurn, beliefs: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield what the first reader does not hold in about the same words."""
+    for one in beliefs:
+        mine = (told for told in turn.beliefs if (told["kind"], told["about"]) == (one["kind"], one["about"]))
+        if not any(told["value"] in one["value"] or one["value"] in told["value"] for told in mine):
+            yield one
 
 
 def development_set(folder: Path) -> Speaker:
