@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.adapters.embedders import builtin
+from omoide.adapters.embedders.batching import batches
 
 
 class Fp32:
@@ -15,13 +16,13 @@ class Fp32:
 
     def __init__(self, path: Path) -> None:
         packaged = builtin.BuiltinEmbedder()._opened()  # noqa: SLF001 (the same reading of text is the point)
-        self._model = builtin._Model(_session(path), packaged.english, packaged.japanese)  # noqa: SLF001
+        self._model = builtin._Model(_session(path), packaged.vocabulary)  # noqa: SLF001
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Return one unit row per text."""
         rows = [self._model.ids(text) for text in texts]
         vectors = np.empty((len(rows), builtin.DIMS), np.float32)
-        for some in builtin.batches([len(row) for row in rows]):
+        for some in batches([len(row) for row in rows]):
             vectors[some] = self._model.vectors([rows[i] for i in some])
         return vectors
 
@@ -41,7 +42,7 @@ class Teacher:
         """Return one unit row per text."""
         rows = [self._tokenizer.encode(text).ids for text in texts]
         vectors = np.empty((len(rows), builtin.DIMS), np.float32)
-        for some in builtin.batches([len(row) for row in rows]):
+        for some in batches([len(row) for row in rows]):
             lengths = np.array([len(rows[i]) for i in some], np.int64)
             ids = np.zeros((len(some), int(lengths.max())), np.int64)
             for at, i in enumerate(some):

@@ -2,13 +2,14 @@
 
 The table of rows is the encoder's, and is looked up in `encoder.onnx`, whose place in that file is written down.
 
-    python -m tools.answering.export --judge BUILD/judge.npz --pairs BUILD/pairs.npz.xz \\
+    python -m tools.answering.export --judge BUILD/judge.npz --rows BUILD/asking.npz \\
         --weights src/omoide/adapters/embedders/weights --out src/omoide/adapters/readers/weights/answering
 """
 
 import argparse
 import hashlib
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -16,20 +17,24 @@ import onnx
 import torch
 from numpy.typing import NDArray
 from onnx import TensorProto, helper
-from tools.answering.network import LONGEST, Judge
-from tools.answering.train import Pairs
+from tools.answering.network import LONGEST, LONGEST_OF_TWO, Judge
 from tools.encoder.graph import Graph
 from tools.reader.export import inputs, loudness, model_of, read_body, table_places
+from tools.reader.network import Batch
 from tools.reader.rows import batch
 from tools.reader.start import encoder_state
 
 Array = NDArray[np.float32]
-HEARD = 200
-"""Questions whose pairs tell how far each channel goes."""
+HEARD = 1600
+"""Rows that tell how far each channel goes."""
+OUTPUTS = ("odds", "newer")
 
 
 def build(state: dict[str, Array], loud: dict[str, Array], *, layers: int) -> onnx.ModelProto:
-    """Return the model: rows of pieces in, `odds` (n) out: the log odds that the turn answers the cue."""
+    """Return the model: rows of pieces in; `odds` (n) and `newer` (n) out.
+
+    The log odds that the turn answers the cue; and, of a row that holds two turns, that the newer one does it better.
+    """
     g = Graph(True)
 
     def ints(*values: int) -> str:
@@ -44,19 +49,35 @@ def build(state: dict[str, Array], loud: dict[str, Array], *, layers: int) -> on
         return g.op("Div", g.op("ReduceSum", g.op("Mul", x, weight), ints(1), keepdims=0), count)
 
     first = g.op("Squeeze", g.op("Slice", x, ints(0), ints(1), ints(1)), ints(1))
-    asked, told = mean(g.op("Equal", "parts", ints(0))), mean(g.op("GreaterOrEqual", "parts", ints(2)))
-    joined = g.op("Concat", first, asked, told, axis=-1)
+    joined = g.op("Concat", first, *(mean(g.op("Equal", "parts", ints(part))) for part in (0, 2, 3)), axis=-1)
     whole = g.op("Gelu", g.halved(joined, state["inner.weight"], state["inner.bias"]), domain="com.microsoft")
-    number = g.halved(whole, state["outer.weight"], state["outer.bias"])
-    g.nodes.append(helper.make_node("Squeeze", [number, ints(1)], ["odds"], "odds_out"))
-    out = [helper.make_tensor_value_info("odds", TensorProto.FLOAT, ["n"])]
+    numbers = g.halved(whole, state["outer.weight"], state["outer.bias"])
+    for at, name in enumerate(OUTPUTS):
+        one = g.op("Slice", numbers, ints(at), ints(at + 1), ints(1))
+        g.nodes.append(helper.make_node("Squeeze", [one, ints(1)], [name], f"{name}_out"))
+    out = [helper.make_tensor_value_info(name, TensorProto.FLOAT, ["n"]) for name in OUTPUTS]
     return model_of(helper.make_graph(g.nodes, "omoide_answering", inputs(), out, g.constants))
+
+
+def heard_rows(path: Path) -> Iterator[Batch]:
+    """Yield some rows of `tools.teacher.asking_rows` as batches."""
+    kept = np.load(path)
+    counts = 1 + kept["lengths"].astype(np.int64).sum(1)
+    starts = np.concatenate([[0], np.cumsum(counts)])
+    some = range(0, len(counts), max(1, len(counts) // HEARD))
+    rows = []
+    for i in some:
+        ids = kept["ids"][starts[i] : starts[i + 1]].astype(int).tolist()
+        parts = np.repeat(np.arange(4), kept["lengths"][i]).tolist()
+        rows.append((ids, [0, *parts]))
+    for at in range(0, len(rows), 32):
+        yield batch(rows[at : at + 32], "cpu")
 
 
 def main() -> None:
     """Write the files."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name in ("judge", "pairs", "weights", "out"):
+    for name in ("judge", "rows", "weights", "out"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     given = parser.parse_args()
     kept = {name: value.astype(np.float32) for name, value in np.load(given.judge).items()}
@@ -64,14 +85,15 @@ def main() -> None:
     judge = Judge(encoder_state(given.weights / "encoder.onnx")["rows"], layers=layers)
     judge.load_state_dict({name: torch.from_numpy(value) for name, value in kept.items()})
     judge.eval()
-    pairs = Pairs(given.pairs)
-    some = [asked for asked in pairs.asked if asked.part == "learn"]
-    some = some[:: max(1, len(some) // HEARD)]
-    heard = (batch([pairs.row(one, turn) for turn in one.found[:8]], "cpu") for one in some if one.found)
+    heard = heard_rows(given.rows)
     model = build(kept, loudness(judge.body, heard), layers=layers)
     given.out.mkdir(parents=True, exist_ok=True)
     (given.out / "answering.onnx").write_bytes(model.SerializeToString(deterministic=True))
-    about = {"longest": list(LONGEST), "table": table_places(given.weights / "encoder.onnx")}
+    about = {
+        "longest": list(LONGEST),
+        "longest_of_two": list(LONGEST_OF_TWO),
+        "table": table_places(given.weights / "encoder.onnx"),
+    }
     (given.out / "answering.json").write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
     names = ("answering.onnx", "answering.json")
     hashes = {name: hashlib.sha256((given.out / name).read_bytes()).hexdigest() for name in names}

@@ -7,7 +7,7 @@ import argparse
 import difflib
 import json
 import lzma
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -51,11 +51,16 @@ def sheet(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def _labels(turn: dict[str, Any]) -> dict[str, Any]:
-    beliefs = [{**one, "span": span(turn["user"], one["value"])} for one in turn["beliefs"]]
-    for one in beliefs:
-        one["subject"] = None if one["about"] in ("user", "persona") else span(turn["user"], one["about"])
-        one["time"] = span(turn["user"], one["when"]) if one.get("when") else None
-    return {**{key: turn[key] for key in LABELS}, "beliefs": beliefs}
+    return {**{key: turn[key] for key in LABELS}, "beliefs": placed(turn["user"], turn["beliefs"])}
+
+
+def placed(text: str, beliefs: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return beliefs with the places in the text where their value, subject and time words stand."""
+    found = [{**one, "span": span(text, one["value"])} for one in beliefs]
+    for one in found:
+        one["subject"] = None if one["about"] in ("user", "persona") else span(text, one["about"])
+        one["time"] = span(text, one["when"]) if one.get("when") else None
+    return found
 
 
 GOEMOTIONS_EVERY = 3

@@ -7,6 +7,7 @@ Sources and licences are in README.md; none is an evaluation set of the project,
 """
 
 import argparse
+import csv
 import json
 import lzma
 from pathlib import Path
@@ -28,6 +29,16 @@ def topical_chat(folder: Path) -> list[list[str]]:
         for path in sorted(folder.glob("*.json"))
         for talk in json.loads(path.read_text(encoding="utf-8")).values()
     ]
+
+
+def synthetic_persona_chat(folder: Path) -> list[list[str]]:
+    """Return the dialogues of every part that is there, without who speaks."""
+    found = []
+    for path in sorted(folder.glob("*.csv")):
+        with path.open(encoding="utf-8", newline="") as file:
+            told = [row["Best Generated Conversation"].splitlines() for row in csv.DictReader(file)]
+        found += [[line.partition(": ")[2] or line for line in talk if line.strip()] for talk in told]
+    return found
 
 
 def goemotions(path: Path) -> list[tuple[str, list[int]]]:

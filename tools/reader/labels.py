@@ -1,7 +1,17 @@
 """The labels the reader knows, in the order of its outputs; written beside the weights, so that who reads them needs no copy."""
 
+from collections.abc import Iterable
+
 VALIDATION = ("ja-004", "ja-010", "ja-016", "ja-022", "ja-028", "en-004", "en-010", "en-016", "en-022")
 """Speakers on whom recipes and thresholds are chosen; who is in `corpus/test` is in neither part."""
+
+APART_EVERY, APART_AT = 7, 3
+
+
+def apart(names: Iterable[str]) -> set[str]:
+    """Return the speakers of the corpus whom no network learns from either: the second look does."""
+    return set(sorted(set(names) - set(VALIDATION))[APART_AT::APART_EVERY])
+
 
 VALENCES = ("positive", "neutral", "negative")
 CATEGORIES = ("casual", "work", "decision", "emotional")
@@ -49,6 +59,12 @@ TOKEN = {
     "explicit": ("",),
 }
 """What is read of each piece: marks of where something stands, and what it would be if a belief stood there."""
+
+
+OUTPUTS_OF_MARKS = {
+    name: len(TOKEN[name]) for name in (*(f"value.{kind}" for kind in KINDS), "entity", "time", "subject")
+}
+"""The groups that mark where something stands, and how many outputs each has."""
 
 
 def slices(groups: dict[str, tuple[str, ...]]) -> dict[str, slice]:

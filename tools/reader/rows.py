@@ -6,19 +6,18 @@ from pathlib import Path
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from tokenizers import Tokenizer
 from tools.reader.network import Batch
 
-from omoide.adapters.readers.pieces import CLS, SEP, WordPiece, WordPieces
+from omoide.adapters.embedders.vocabulary import CLS, SEP, open_vocabulary
+from omoide.adapters.readers.pieces import WordPiece, WordPieces
 
 LONGEST = (16, 32, 128, 24)
 """WordPieces of each part: of what stands before its end, of the turn and the answer their beginning."""
 
 
 def load_pieces(folder: Path) -> WordPieces:
-    """Return the encoder's tokenizers."""
-    english, japanese = (Tokenizer.from_file(str(folder / f"tokenizer_{name}.json")) for name in ("en", "ja"))
-    return WordPieces(english, japanese)
+    """Return texts as pieces of the encoder's vocabulary."""
+    return WordPieces(open_vocabulary(folder))
 
 
 def row(parts: Sequence[list[WordPiece]]) -> tuple[list[int], list[int], list[WordPiece]]:

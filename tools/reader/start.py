@@ -9,8 +9,11 @@ import numpy as np
 import onnx
 from numpy.typing import NDArray
 from onnx import numpy_helper
+from tools.encoder.graph import GELU_LEAST
 
 Array = NDArray[np.float32]
+TURNED = ("query", "key", "inner")
+"""Which products of a layer have an input whose loud channels are turned down."""
 
 
 def encoder_state(path: Path) -> dict[str, Array]:
@@ -18,7 +21,22 @@ def encoder_state(path: Path) -> dict[str, Array]:
     graph = onnx.load(str(path)).graph
     held = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
     state = {"rows": (held["rows"].astype(np.float32) * held["row_scales"]).astype(np.float32)}
-    return state | _layers(_steps(graph, held))
+    return state | _layers(_steps(graph, held), TURNED)
+
+
+def answering_state(path: Path) -> dict[str, Array]:
+    """Return the weights of a network of deep recall under the names of `tools.answering.network`."""
+    graph = onnx.load(str(path)).graph
+    held = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
+    steps = _steps(graph, held)
+    places, parts = (constants[0] for kind, constants in steps if kind == "places")
+    body = _layers([step for step in steps if step[0] not in ("places", "half")], (*TURNED, "value"))
+    for name in [name for name in body if name.endswith(".outer.bias")]:
+        body[name] = body[name] + GELU_LEAST * body[name.replace("bias", "weight")].sum(1)
+    inner, outer = (constants[0].astype(np.float32).T for kind, constants in steps if kind == "half")
+    found = {f"body.{name}": value for name, value in {**body, "places": places, "parts": parts}.items()}
+    bias = [constants[0] for kind, constants in steps if kind == "Add"][-1]
+    return {**found, "inner.weight": inner, "inner.bias": bias, "outer.weight": outer}
 
 
 def _steps(graph: onnx.GraphProto, held: dict[str, Array]) -> list[tuple[str, list[Array]]]:
@@ -49,8 +67,8 @@ def _is_input(node: onnx.NodeProto, maker: dict[str, onnx.NodeProto]) -> bool:
     return any(maker[name].op_type == "LayerNormalization" for name in node.input if name in maker)
 
 
-def _layers(steps: list[tuple[str, list[Array]]]) -> dict[str, Array]:
-    """Put names to the steps."""
+def _layers(steps: list[tuple[str, list[Array]]], turned: tuple[str, ...]) -> dict[str, Array]:
+    """Put names to the steps; `turned`: see `TURNED`."""
     state: dict[str, Array] = {}
     names = iter(
         ["norm"]
@@ -78,7 +96,7 @@ def _layers(steps: list[tuple[str, list[Array]]]) -> dict[str, Array]:
             matrix = matrix * constants[0][:, None]
         elif kind == "Add" and matrix is not None:
             name = next(names)
-            is_turned = turn is not None and not is_half and name.split(".")[-1] in ("query", "key", "inner")
+            is_turned = turn is not None and not is_half and name.split(".")[-1] in turned
             state[f"{name}.weight"] = matrix / turn if is_turned and turn is not None else matrix
             state[f"{name}.bias"] = constants[0]
             matrix = None

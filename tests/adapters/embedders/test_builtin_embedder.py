@@ -131,14 +131,6 @@ def test_a_question_finds_its_turn() -> None:
     assert (asked @ vectors.T).argmax(1).tolist() == [0, 2, 4]
 
 
-def test_texts_computed_together_stay_within_the_bound_and_a_longer_one_is_computed_alone() -> None:
-    lengths = [3, 256, 17, 4, 120, 90, 2] * 200
-    groups = list(builtin.batches(lengths))
-    assert sorted(i for group in groups for i in group) == list(range(len(lengths)))
-    several = [group for group in groups if len(group) > 1]
-    assert all(max(lengths[i] for i in group) * len(group) <= builtin.BATCH_IDS for group in several)
-
-
 def test_threads_may_share_one_embedder() -> None:
     shared, found = BuiltinEmbedder(), []
     threads = [threading.Thread(target=lambda: found.append(shared.embed(["猫が好き"]))) for _ in range(4)]

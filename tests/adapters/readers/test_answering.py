@@ -47,8 +47,25 @@ def test_what_stands_before_is_read_too() -> None:
     assert one > other
 
 
+@pytest.mark.parametrize(
+    ("cue", "older", "newer"),
+    [
+        (
+            "where do I work now",
+            "started at the bakery today",
+            "handed in my notice, from Monday I'm at the harbour office",
+        ),
+        ("今どこに住んでるんだっけ", "高円寺のアパートに住んでる", "引っ越した。今は松本で一軒家"),
+    ],
+)
+def test_the_newer_of_two_is_the_answer_where_it_changed_the_matter(cue: str, older: str, newer: str) -> None:
+    [changed, beside] = READER.newer(cue, [(older, newer), (older, "had soup again, too much salt")])
+    assert changed > beside
+
+
 def test_nothing_to_read() -> None:
     assert READER.odds("猫", []) == []
+    assert READER.newer("猫", []) == []
 
 
 @given(cue=st.text(max_size=80), user=st.text(max_size=120), answer=st.text(max_size=80), before=st.text(max_size=60))

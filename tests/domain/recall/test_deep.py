@@ -5,7 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omoide.domain.recall.parts.deep import DEFAULT_RULES, DeepRules, least_share, reordered
+from omoide.domain.recall.parts.deep import (
+    DEFAULT_RULES,
+    DeepRules,
+    least_share,
+    newer_first,
+    reordered,
+    twos,
+)
 from omoide.domain.recall.ranking import Ranked
 
 totals = st.lists(st.floats(0, 3), min_size=1, max_size=30).map(lambda some: sorted(some, reverse=True))
@@ -21,55 +28,64 @@ def lines(count: int) -> np.ndarray:
 
 
 def test_what_answers_passes_what_only_sounds_alike() -> None:
-    found = reordered(ranked([1.0, 0.9, 0.2]), [-6.0, 3.0, -6.0], lengths=lines(3))
+    found = reordered(ranked([1.0, 0.9, 0.2]), [-6.0, 3.0, -6.0], lengths=lines(3)).best
     assert found.at.tolist() == [1, 0, 2]
 
 
 def test_a_score_far_ahead_is_not_passed() -> None:
-    found = reordered(ranked([2.0, 0.3]), [-3.0, 0.0], lengths=lines(2))
+    found = reordered(ranked([2.0, 0.3]), [-3.0, 0.0], lengths=lines(2)).best
     assert found.at.tolist() == [0, 1]
 
 
 def test_of_pages_only_the_beginning_is_read_so_that_it_does_not_count() -> None:
-    found = reordered(ranked([1.0, 0.9]), [-6.0, 6.0], lengths=np.ones(2))
+    found = reordered(ranked([1.0, 0.9]), [-6.0, 6.0], lengths=np.ones(2)).best
     assert found.at.tolist() == [0, 1]
     assert found.total.tolist() == [1.0, 0.9]
 
 
 def test_equal_odds_change_nothing() -> None:
     before = ranked([1.0, 0.8, 0.8, 0.1])
-    found = reordered(before, [-2.0] * 4, lengths=lines(4), rules=WEIGHTY)
+    found = reordered(before, [-2.0] * 4, lengths=lines(4), rules=WEIGHTY).best
     assert found.at.tolist() == before.at.tolist()
     assert found.total.tolist() == before.total.tolist()
 
 
 def test_nothing_read_changes_nothing() -> None:
     before = ranked([1.0, 0.5])
-    assert reordered(before, [], lengths=lines(2)) is before
+    assert reordered(before, [], lengths=lines(2)).best is before
 
 
-def test_of_two_answers_the_newer_stands_first_and_is_as_strong() -> None:
-    found = reordered(ranked([1.0, 0.9, 0.8]), [2.0, 1.5, -6.0], lengths=lines(3), created=np.array([10, 20, 30]))
-    assert found.at.tolist() == [1, 0, 2]
-    assert found.total[0] == found.total[1] == 1.0
+def compared(total: list[float], odds: list[float], created: list[int], *, lengths: np.ndarray | None = None) -> object:
+    read = reordered(ranked(total), odds, lengths=lines(len(total)))
+    return twos(read, created=np.array(created), lengths=lines(len(total)) if lengths is None else lengths)
 
 
-def test_what_is_newer_and_no_answer_or_far_weaker_passes_nothing() -> None:
-    newer = np.array([10, 20])
-    assert reordered(ranked([1.0, 0.9]), [2.0, -2.5], lengths=lines(2), created=newer).at.tolist() == [0, 1]
-    assert reordered(ranked([1.0, 0.3]), [2.0, 2.0], lengths=lines(2), created=newer).at.tolist() == [0, 1]
+def test_a_newer_turn_below_that_may_answer_is_held_against_the_older_ones_above() -> None:
+    assert compared([1.0, 0.95, 0.94], [2.0, 1.9, 1.8], [10, 20, 15]) == [(0, 1), (0, 2)]
 
 
-def test_where_the_past_is_asked_for_the_older_stays() -> None:
-    assert reordered(ranked([1.0, 0.9]), [2.0, 1.5], lengths=lines(2)).at.tolist() == [0, 1]
+def test_what_is_newer_and_no_answer_or_far_weaker_or_stands_above_is_not() -> None:
+    assert compared([1.0, 0.9], [2.0, -4.5], [10, 20]) == []
+    assert compared([1.0, 0.3], [2.0, 2.0], [10, 20]) == []
+    assert compared([1.0, 0.9], [2.0, 2.0], [20, 10]) == []
 
 
-def test_of_pages_no_newer_one_passes_and_the_cut_is_as_usual() -> None:
-    pages = np.full(2, 0.5)
-    newer = np.array([10, 20])
-    assert reordered(ranked([1.0, 0.95]), [2.0, 2.0], lengths=pages, created=newer).at.tolist() == [0, 1]
+def test_pages_are_not_held_against_each_other_and_the_cut_is_as_usual() -> None:
+    assert compared([1.0, 0.95], [2.0, 2.0], [10, 20], lengths=np.full(2, 0.5)) == []
     assert least_share(0.7, np.ones(2)) == 0.7
     assert least_share(0.7, np.zeros(2)) == pytest.approx(DEFAULT_RULES.least_share)
+
+
+def test_the_newer_answer_takes_the_place_and_is_as_strong() -> None:
+    found = newer_first(ranked([1.0, 0.9, 0.8]), {(0, 1): 2.0, (0, 2): -3.0})
+    assert found.at.tolist() == [1, 0, 2]
+    assert found.total.tolist() == [1.0, 1.0, 0.8]
+
+
+def test_where_the_cue_asks_how_things_are_less_is_enough() -> None:
+    doubtful = {(0, 1): (DEFAULT_RULES.newer_odds + DEFAULT_RULES.newer_odds_now) / 2}
+    assert newer_first(ranked([1.0, 0.9]), doubtful).at.tolist() == [0, 1]
+    assert newer_first(ranked([1.0, 0.9]), doubtful, asks_how_it_is=True).at.tolist() == [1, 0]
 
 
 @given(total=totals, data=st.data())
@@ -77,11 +93,13 @@ def test_numbers_never_rise_nobody_is_lost_and_nothing_gets_stronger(total: list
     count = data.draw(st.integers(1, len(total)))
     odds = data.draw(st.lists(st.floats(-12, 12), min_size=count, max_size=count))
     before = ranked(total)
-    found = reordered(before, odds, lengths=lines(len(total)), rules=DEFAULT_RULES)
+    read = reordered(before, odds, lengths=lines(len(total)), rules=DEFAULT_RULES)
+    found = read.best
     assert sorted(found.at.tolist()) == before.at.tolist()
     assert (np.diff(found.total) <= 1e-12).all()
     created = np.array(data.draw(st.permutations(range(len(total)))))
-    newer = reordered(before, odds, lengths=lines(len(total)), created=created)
+    told = {two: data.draw(st.floats(-6, 6)) for two in twos(read, created=created, lengths=lines(len(total)))}
+    newer = newer_first(found, told)
     assert sorted(newer.at.tolist()) == before.at.tolist()
     assert (np.diff(newer.total) <= 1e-12).all()
     assert newer.total[0] == found.total[0]

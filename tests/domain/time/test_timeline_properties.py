@@ -121,3 +121,11 @@ def test_a_text_of_a_megabyte_is_read_for_its_time() -> None:
 
     assert about_time("昨日" + text, now=Moment(1_715_000_000), tz=ZoneInfo("UTC")) is not None
     assert expressions(text, now=Moment(1_715_000_000), tz=ZoneInfo("UTC")) == []
+
+
+def test_the_same_words_mean_another_day_when_they_are_said_another_day() -> None:
+    tz = ZoneInfo("Asia/Tokyo")
+    first, later = Moment(1_767_614_400), Moment(1_767_614_400 + 3 * moment.DAY_SECONDS)
+    found = [expressions("明日、歯医者", now=now, tz=tz)[0].start for now in (first, later, first)]
+    assert found[0] == found[2]
+    assert (found[1] or 0) - (found[0] or 0) == 3 * moment.DAY_SECONDS

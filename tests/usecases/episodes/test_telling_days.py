@@ -206,9 +206,11 @@ def test_old_episodes_are_found_by_what_they_tell(told: Mind, clock: SimulatedCl
     assert told.episodes.find("") == []
     clock.advance(days=45)
     told.episodes.compress()
-    # The week of 1 March tells nothing of Momo any more: the day does.  That of 2 March tells it for the day.
+    # Both weeks tell Momo for their days; that it was quiet they tell no more, and the days do.
     found = {(str(each.span), each.kind) for each in told.episodes.find("モモ")}
-    assert found == {("2026-03-01", EpisodeKind.DAY), ("2026-03-02~2026-03-05", EpisodeKind.WEEK)}
+    assert found == {("2026-03-01", EpisodeKind.WEEK), ("2026-03-02~2026-03-05", EpisodeKind.WEEK)}
+    quiet = told.episodes.find("今日は静かだった")
+    assert {each.kind for each in quiet if "静か" in each.summary} == {EpisodeKind.DAY}
 
 
 def test_an_episode_that_is_not_there_is_not_found(told: Mind) -> None:

@@ -23,10 +23,17 @@ class Scripted:
 
     word: str
     asked: list[tuple[str, list[TurnToRead]]] = field(default_factory=list)
+    newer_odds: float = -4.0
+    likeliest: str = ""
+    compared: list[tuple[str, str]] = field(default_factory=list)
 
     def odds(self, cue: str, turns: Sequence[TurnToRead]) -> list[float]:
         self.asked.append((cue, list(turns)))
-        return [4.0 if self.word in turn.user else -6.0 for turn in turns]
+        return [(4.5 if turn.user == self.likeliest else 4.0) if self.word in turn.user else -6.0 for turn in turns]
+
+    def newer(self, cue: str, twos: Sequence[tuple[str, str]]) -> list[float]:
+        self.compared += twos
+        return [self.newer_odds] * len(twos)
 
 
 class Unread:
@@ -35,13 +42,16 @@ class Unread:
     def odds(self, cue: str, turns: Sequence[TurnToRead]) -> list[float]:
         raise ReaderUnavailable("no weights")
 
+    def newer(self, cue: str, twos: Sequence[tuple[str, str]]) -> list[float]:
+        raise ReaderUnavailable("no weights")
+
 
 @pytest.fixture
 def mind(tmp_path: Path) -> Mind:
     omoide = Omoide.open(tmp_path, beside="nowhere", embedder=hashing())
     mind = omoide.persona("haru")
-    for text in SAID:
-        mind.observe(user=text, assistant="I see.", session_id="s")
+    for number, text in enumerate(SAID):
+        mind.observe(user=text, assistant="I see.", session_id="s", at=f"2025-03-01T10:0{number}:00+00:00")
     return mind
 
 
@@ -65,6 +75,17 @@ def test_each_turn_is_read_with_what_was_said_before_it(mind: Mind) -> None:
     before = {turn.user: turn.before for turn in turns}
     assert before[SAID[0]] == ""
     assert before[SAID[1]] == f"{SAID[0]} I see."
+
+
+@pytest.mark.parametrize(
+    ("odds", "first"), [(4.0, "about that boat, Ada painted hers green"), (-4.0, "the boat is green")]
+)
+def test_of_two_that_may_answer_the_newer_stands_first_where_it_is_read_so(mind: Mind, odds: float, first: str) -> None:
+    mind.observe(user="about that boat, Ada painted hers green", session_id="t", at="2025-04-01T10:00:00+00:00")
+    reading = Scripted("green", newer_odds=odds, likeliest="the boat is green")
+    hits = recalled(mind, reading, deep=True)
+    assert reading.compared == [("the boat is green", "about that boat, Ada painted hers green")]
+    assert hits[0].event.user == first
 
 
 def test_nobody_reads_unless_it_is_asked_for(mind: Mind) -> None:

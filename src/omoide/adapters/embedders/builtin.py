@@ -1,41 +1,35 @@
 """The built-in Japanese + English encoder: one int8 ONNX file that comes with the package (docs/encoder.md).
 
-Text is put in NFKC form; runs of kana and kanji go to a Unigram tokenizer, everything else to WordPiece.  At most 256 ids are read:
-what lies beyond is cut off, and of a long text only the first 4,096 characters are looked at, so a megabyte costs no more than a page.
+Text is put in NFKC form and cut into pieces (`vocabulary`).  At most 256 ids are read: what lies beyond is cut off, and of a long text
+only the first 4,096 characters are looked at, so a megabyte costs no more than a page.
 A text's vector does not depend, beyond rounding, on the texts embedded with it.
 """
 
 import hashlib
 import json
-import os
 import re
 import threading
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from omoide.adapters.embedders.batching import batches
+from omoide.adapters.embedders.vocabulary import CLS, SEP, Vocabulary, open_vocabulary
 from omoide.domain.recall.embedding_space import EmbeddingSpace
 from omoide.errors import EmbedderUnavailable
 from omoide.ports.models.embedder import Role
-
-if TYPE_CHECKING:
-    from tokenizers import Tokenizer
 
 WEIGHTS = Path(__file__).parent / "weights"
 DIMS = 384
 LONGEST_IDS = 256
 LONGEST_CHARACTERS = 4096
-BATCH_IDS = 192
-"""Padded ids computed at once: bounds memory whatever the number of texts, and what is computed stays in the processor's cache."""
 
-_FIRST_JAPANESE_ID, _CLS, _SEP = 30_522, 101, 102
-_JAPANESE = re.compile("[\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+")
 _UNREADABLE = re.compile("[\x00\ud800-\udfff]")
 
 
@@ -80,29 +74,22 @@ class BuiltinEmbedder:
 
 @dataclass(frozen=True, slots=True)
 class _Model:
-    """The opened session and both tokenizers."""
+    """The opened session and its vocabulary."""
 
     session: Any
-    english: "Tokenizer"
-    japanese: "Tokenizer"
+    vocabulary: Vocabulary
 
     def ids(self, text: str) -> list[int]:
         """Return the ids of `text` between the marks of beginning and end, at most `LONGEST_IDS` in all."""
         # A cut before the normal form keeps a megabyte cheap; NFKC can lengthen a text, so it is cut once more.
         text = _UNREADABLE.sub(" ", text[:LONGEST_CHARACTERS])
         text = unicodedata.normalize("NFKC", text)[:LONGEST_CHARACTERS]
-        found, at = [_CLS], 0
-        for run in _JAPANESE.finditer(text):
-            if run.start() > at:
-                found += self.english.encode(text[at : run.start()], add_special_tokens=False).ids
-            found += [_FIRST_JAPANESE_ID + i for i in self.japanese.encode(run.group(), add_special_tokens=False).ids]
-            at = run.end()
+        found = [CLS]
+        for _, pieces in self.vocabulary.runs(text):
+            found += pieces.ids
             if len(found) >= LONGEST_IDS:
                 break
-        else:
-            if at < len(text):
-                found += self.english.encode(text[at:], add_special_tokens=False).ids
-        return [*found[: LONGEST_IDS - 1], _SEP]
+        return [*found[: LONGEST_IDS - 1], SEP]
 
     def vectors(self, rows: Sequence[Sequence[int]]) -> NDArray[np.float32]:
         """Return the vectors of these rows of ids."""
@@ -113,18 +100,6 @@ class _Model:
         [vectors] = self.session.run(["vectors"], {"ids": ids, "lengths": lengths})
         result: NDArray[np.float32] = vectors
         return result
-
-
-def batches(lengths: Sequence[int], *, most: int = BATCH_IDS) -> Iterator[list[int]]:
-    """Yield the places of texts to compute together: of like length, never more than `most` ids with padding."""
-    some: list[int] = []
-    for i in sorted(range(len(lengths)), key=lengths.__getitem__):
-        if some and (lengths[i] * (len(some) + 1) > most or lengths[i] > 2 * lengths[some[0]] + 8):
-            yield some
-            some = []
-        some.append(i)
-    if some:
-        yield some
 
 
 @cache
@@ -161,9 +136,7 @@ def _check(path: Path, expected: str) -> None:
 
 
 def _open(folder: Path, *, threads: int) -> _Model:
-    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     import onnxruntime
-    from tokenizers import Tokenizer
 
     verified(folder)
     options = onnxruntime.SessionOptions()
@@ -173,6 +146,4 @@ def _open(folder: Path, *, threads: int) -> _Model:
     options.log_severity_level = 3
     # The files are the ones that were shipped, so whatever goes wrong from here on is no mistake of the owner's.
     session = onnxruntime.InferenceSession(str(folder / "encoder.onnx"), options, providers=["CPUExecutionProvider"])
-    english = Tokenizer.from_file(str(folder / "tokenizer_en.json"))
-    japanese = Tokenizer.from_file(str(folder / "tokenizer_ja.json"))
-    return _Model(session, english, japanese)
+    return _Model(session, open_vocabulary(folder))

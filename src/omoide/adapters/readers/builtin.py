@@ -13,12 +13,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from omoide.adapters.embedders import builtin as encoder
+from omoide.adapters.embedders.batching import batches
 from omoide.adapters.readers.agreed import agreed
-from omoide.adapters.readers.decoding import Decoder
+from omoide.adapters.readers.decoding import Decoder, Outputs
 from omoide.adapters.readers.pieces import WordPiece
 from omoide.adapters.readers.shared_table import Row, SharedTable, checked, open_session, open_table, row_of
 from omoide.domain.understanding.appraisal import SpokenTurn
@@ -30,8 +28,6 @@ WEIGHTS: Final = Path(__file__).parent / "weights"
 LONGEST_CHARACTERS: Final = 6000
 """Of a turn; what lies beyond is not read for feelings and beliefs."""
 AROUND_CHARACTERS: Final = 400
-BATCH_PIECES: Final = 384
-"""Computed at once: more fall out of the processor's cache, fewer cost more calls."""
 REMEMBERED: Final = 128
 """Readings kept: a turn is read for its feeling and, a moment later, for what it changes."""
 
@@ -106,13 +102,13 @@ class _Network:
     def readings(self, turns: Sequence[TurnInPlace]) -> list[Reading]:
         windows = [window for number, turn in enumerate(turns) for window in self._windows(number, turn)]
         read: list[list[tuple[int, Reading]]] = [[] for _ in turns]
-        for some in encoder.batches([len(one.row[0]) for one in windows], most=BATCH_PIECES):
-            for i, (turn, piece) in zip(some, self._outputs([windows[i].row for i in some]), strict=True):
+        for some in batches([len(one.row[0]) for one in windows]):
+            out = self._outputs([windows[i].row for i in some])
+            for number, i in enumerate(some):
                 window = windows[i]
                 first = window.row[1].index(2)
-                own = piece[first : first + len(window.said)]
-                text = turns[window.turn].user
-                read[window.turn].append((i, self.decoder.reading(turn, own, window.said, text)))
+                own = out.of(number, first, first + len(window.said))
+                read[window.turn].append((i, self.decoder.read(own, window.said, turns[window.turn].user)))
         return [together([one for _, one in sorted(parts, key=lambda part: part[0])]) for parts in read]
 
     def _windows(self, number: int, turn: TurnInPlace) -> Iterator[_Window]:
@@ -126,9 +122,9 @@ class _Network:
             some = said[at : at + self.longest[2]]
             yield _Window(number, some, row_of([*around, some, answer]))
 
-    def _outputs(self, rows: Sequence[Row]) -> Iterator[tuple[NDArray[np.float32], NDArray[np.float32]]]:
+    def _outputs(self, rows: Sequence[Row]) -> Outputs:
         turn, piece = self.session.run(["turn", "piece"], self.table.inputs(rows))
-        yield from zip(turn, piece, strict=True)
+        return self.decoder.outputs(turn, piece)
 
 
 def _open(folder: Path, encoder_folder: Path, *, threads: int) -> _Network:

@@ -1,7 +1,7 @@
 """The network's outputs as a reading: runs of marked pieces become values and names, as sure as their pieces are marked."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,14 +26,28 @@ OPENING: Final = "「『（(“\"'#@$¥£€"
 CLOSING: Final = "」』）)”\"'%ー〜!！"
 OTHER: Final = "other"
 DOMAINS: Final = ("food", "topic", "style")
+MARKS: Final = frozenset({"entity", "time", "subject", *(f"value.{kind.value}" for kind in BeliefKind)})
+"""Groups of outputs that mark words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outputs:
-    """One turn's outputs under the names of their groups."""
+    """Outputs under the names of their groups, of one turn or of several that were read together."""
 
     turn: Mapping[str, Array]
+    """Chances."""
     piece: Mapping[str, Array]
+    """Scores, as the network gives them."""
+    marks: Mapping[str, Array]
+    """Chances of each label of the groups that mark words: of belonging to nothing, and of beginning or going on with each type."""
+
+    def of(self, number: int, low: int, high: int) -> "Outputs":
+        """Return those of one turn of several, its own pieces only."""
+        return Outputs(
+            {name: chances[number] for name, chances in self.turn.items()},
+            {name: scores[number, low:high] for name, scores in self.piece.items()},
+            {name: chances[number, low:high] for name, chances in self.marks.items()},
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,29 +67,39 @@ class Decoder:
     piece: Groups
 
     def outputs(self, turn: Array, piece: Array) -> Outputs:
-        """Return the rows of numbers under their names."""
-        return Outputs(_named(turn, self.turn), _named(piece, self.piece))
+        """Return the rows of numbers under their names; of several turns at once they cost hardly more than of one."""
+        scores = _named(piece, self.piece)
+        return Outputs(
+            {name: _AS_CHANCES[name](found) for name, found in _named(turn, self.turn).items()},
+            scores,
+            {name: softmax(found) for name, found in scores.items() if name in MARKS},
+        )
 
     def reading(self, turn: Array, piece: Array, said: Sequence[WordPiece], text: str) -> Reading:
         """Return what was read of a turn; `piece` has one row for each of `said`."""
-        out = self.outputs(turn, piece)
-        valence, category = softmax(out.turn["valence"]), softmax(out.turn["category"])
+        return self.read(self.outputs(turn, piece), said, text)
+
+    def read(self, out: Outputs, said: Sequence[WordPiece], text: str) -> Reading:
+        """Return the reading of one turn's outputs."""
         return Reading(
-            valence={Valence(name): float(p) for name, p in zip(self.turn["valence"], valence, strict=True)},
-            category={Category(name): float(p) for name, p in zip(self.turn["category"], category, strict=True)},
-            arousal=float(np.clip(out.turn["arousal"][0], 0, 1)),
-            intensity=float(np.clip(out.turn["intensity"][0], 0, 1)),
-            tags=_chances(self.turn["tags"], out.turn["tags"]),
-            traps=_chances(self.turn["traps"], out.turn["traps"]),
-            kinds={BeliefKind(name): p for name, p in _chances(self.turn["kinds"], out.turn["kinds"]).items()},
+            valence={Valence(name): chance for name, chance in self._chances("valence", out)},
+            category={Category(name): chance for name, chance in self._chances("category", out)},
+            arousal=float(out.turn["arousal"][0]),
+            intensity=float(out.turn["intensity"][0]),
+            tags=dict(self._chances("tags", out)),
+            traps=dict(self._chances("traps", out)),
+            kinds={BeliefKind(name): chance for name, chance in self._chances("kinds", out)},
             beliefs=tuple(self.beliefs(out, said, text)) if said else (),
             names=tuple(self.names(out, said, text)) if said else (),
         )
 
+    def _chances(self, group: str, out: Outputs) -> Iterator[tuple[str, float]]:
+        return zip(self.turn[group], out.turn[group].tolist(), strict=True)
+
     def beliefs(self, out: Outputs, said: Sequence[WordPiece], text: str) -> Iterator[ReadBelief]:
         """Yield every belief that may be stated, however faintly."""
         for kind in BeliefKind:
-            for run in values(out.piece[f"value.{kind.value}"], said, text):
+            for run in values(out.marks[f"value.{kind.value}"], said, text):
                 yield self._belief(kind, run, out, said, text)
 
     def _belief(self, kind: BeliefKind, run: Run, out: Outputs, said: Sequence[WordPiece], text: str) -> ReadBelief:
@@ -95,7 +119,7 @@ class Decoder:
             sure=float(run.chances.mean()),
             polarity=Polarity(self.piece["polarity"][int(mean["polarity"].argmax())]) if is_preference else None,
             explicit=float(sigmoid(mean["explicit"])[0]) if is_preference else 0.0,
-            when=text[slice(*_nearest(out.piece["time"], run, said, text))].strip(),
+            when=text[slice(*_nearest(out.marks["time"], run, said, text))].strip(),
             chances=self._behind(mean, run),
         )
 
@@ -108,22 +132,22 @@ class Decoder:
         return found | {"like": float(softmax(mean["polarity"])[self.piece["polarity"].index("like")])}
 
     def _attribute(self, scores: Array, kind: BeliefKind) -> str:
-        names = self.piece["attribute"]
-        allowed = DOMAINS if kind is BeliefKind.PREFERENCE else [one for one in names if one not in DOMAINS]
-        return max(allowed, key=lambda name: scores[names.index(name)])
+        score = dict(zip(self.piece["attribute"], scores.tolist(), strict=True))
+        allowed = DOMAINS if kind is BeliefKind.PREFERENCE else [one for one in score if one not in DOMAINS]
+        return max(allowed, key=score.__getitem__)
 
     def _about(self, scores: Array, run: Run, out: Outputs, said: Sequence[WordPiece], text: str) -> str:
         whom = self.piece["about"][int(scores.argmax())]
         if whom != OTHER:
             return whom
-        low, high = _nearest(out.piece["subject"], run, said, text)
+        low, high = _nearest(out.marks["subject"], run, said, text)
         return text[slice(*titled(low, high, text))].strip() if low < high else SOMEBODY
 
     def names(self, out: Outputs, said: Sequence[WordPiece], text: str) -> Iterator[ReadName]:
         """Yield who and what is named."""
         labels = self.piece["entity"]
-        for run in runs(out.piece["entity"], said, text, least=0.5):
-            chances = softmax(out.piece["entity"][run.low : run.high]).sum(0)
+        for run in runs(out.marks["entity"], said, text, least=0.5):
+            chances = out.marks["entity"][run.low : run.high].sum(0)
             types = [one.split(".")[1] for one in labels[1::2]]
             kind = max(
                 types, key=lambda one: sum(chances[i] for i, label in enumerate(labels) if label.endswith(f".{one}"))
@@ -132,11 +156,12 @@ class Decoder:
             yield ReadName(text[slice(*place)], place, kind, float(run.chances.mean()))
 
 
-def values(scores: Array, said: Sequence[WordPiece], text: str) -> list[Run]:
+def values(chances: Array, said: Sequence[WordPiece], text: str) -> list[Run]:
     """Return at most one run a clause: the stronger one, with what stands close to it."""
-    ends = [match.end() for match in CLAUSE_ENDS.finditer(text)]
+    found = list(runs(chances, said, text))
+    ends = [match.end() for match in CLAUSE_ENDS.finditer(text)] if found else []
     best: dict[int, Run] = {}
-    for run in runs(scores, said, text):
+    for run in found:
         clause = sum(end <= said[run.low].start for end in ends)
         known = best.get(clause)
         if known is not None and run.low - known.high <= WIDEST_GAP:
@@ -146,16 +171,16 @@ def values(scores: Array, said: Sequence[WordPiece], text: str) -> list[Run]:
     return list(best.values())
 
 
-def runs(scores: Array, said: Sequence[WordPiece], text: str, *, least: float = FAINTEST) -> Iterator[Run]:
+def runs(chances: Array, said: Sequence[WordPiece], text: str, *, least: float = FAINTEST) -> Iterator[Run]:
     """Yield the runs of pieces that are marked, each with how strongly; a word is never cut."""
-    chances = softmax(scores)
     inside = 1 - chances[:, 0]
-    if inside.max(initial=0.0) < least:
+    marked: list[bool] = (inside >= least).tolist()
+    if True not in marked:
         return
-    begins = chances[:, 1::2].sum(1) > chances[:, 2::2].sum(1)
+    begins: list[bool] = (chances[:, 1::2].sum(1) > chances[:, 2::2].sum(1)).tolist()
     low = None
     for i in range(len(said) + 1):
-        is_in = i < len(said) and inside[i] >= least
+        is_in = i < len(said) and marked[i]
         if low is not None and (not is_in or (begins[i] and not _is_joined(said, i, text))):
             yield _whole(low, i, inside, said, text)
             low = None
@@ -219,9 +244,9 @@ def titled(low: int, high: int, text: str) -> tuple[int, int]:
     return low, high
 
 
-def _nearest(scores: Array, run: Run, said: Sequence[WordPiece], text: str) -> tuple[int, int]:
+def _nearest(chances: Array, run: Run, said: Sequence[WordPiece], text: str) -> tuple[int, int]:
     """Return the place of the marked words nearest to a run; an empty one when none are marked."""
-    found = list(runs(scores, said, text, least=0.4))
+    found = list(runs(chances, said, text, least=0.4))
     if not found:
         return 0, 0
     best = min(found, key=lambda one: (max(one.low - run.high, run.low - one.high, 0), -float(one.chances.mean())))
@@ -236,10 +261,6 @@ def _named(row: Array, groups: Groups) -> dict[str, Array]:
     return found
 
 
-def _chances(labels: Sequence[str], scores: Array) -> dict[str, float]:
-    return {label: float(p) for label, p in zip(labels, sigmoid(scores), strict=True)}
-
-
 def softmax(scores: Array) -> Array:
     """Return scores as chances that sum to one."""
     made = np.exp(scores - scores.max(-1, keepdims=True))
@@ -249,3 +270,15 @@ def softmax(scores: Array) -> Array:
 def sigmoid(scores: Array) -> Array:
     """Return each score as a chance of its own."""
     return np.asarray(1 / (1 + np.exp(-np.clip(scores, -30, 30))), np.float32)
+
+
+def _share(scores: Array) -> Array:
+    return np.clip(scores, 0, 1)
+
+
+_AS_CHANCES: Final[Mapping[str, Callable[[Array], Array]]] = {
+    **dict.fromkeys(("valence", "category"), softmax),
+    **dict.fromkeys(("arousal", "intensity"), _share),
+    **dict.fromkeys(("tags", "traps", "kinds"), sigmoid),
+}
+"""What becomes of the outputs for a turn."""

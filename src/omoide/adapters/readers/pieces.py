@@ -1,24 +1,16 @@
 """Text as the reader sees it: pieces with the place of each in the text as it was said.
 
-The pieces are the encoder's (kana and kanji by Unigram, everything else by WordPiece, after NFKC), so that both networks share one
-table of rows.  A symbol such as an emoji, which no table knows, is read by its Unicode name.
+The pieces are the encoder's (`embedders.vocabulary`, after NFKC), so that both networks share one table of rows.
+A symbol such as an emoji, which no table knows, is read by its Unicode name.
 """
 
-import re
 import unicodedata
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple
 
+from omoide.adapters.embedders.vocabulary import Vocabulary
 from omoide.domain.text.remembered import remembered
 
-if TYPE_CHECKING:
-    from tokenizers import Encoding, Tokenizer
-
-FIRST_JAPANESE: Final = 30_522
-CLS: Final = 101
-SEP: Final = 102
-
-_JAPANESE: Final = re.compile("[\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+")
 _SYMBOLS: Final = frozenset({"So", "Sk"})
 _LEFT_OUT: Final = frozenset({"Cc", "Cs", "Cf", "Mn"})
 """Controls, lone surrogates, joiners and variation selectors say nothing."""
@@ -33,10 +25,10 @@ class WordPiece(NamedTuple):
 
 
 class WordPieces:
-    """Both tokenizers behind one call; safe to share by threads."""
+    """Texts as pieces of a vocabulary; safe to share by threads."""
 
-    def __init__(self, english: "Tokenizer", japanese: "Tokenizer") -> None:
-        self.english, self.japanese = english, japanese
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
         self._remembered = remembered(self._of, most=64)  # what was said stands before what is said next
 
     def of(self, text: str) -> list[WordPiece]:
@@ -45,13 +37,12 @@ class WordPieces:
 
     def _of(self, text: str) -> list[WordPiece]:
         plain, places = _plain(text)
-        found: list[WordPiece] = []
-        at = 0
-        for run in _JAPANESE.finditer(plain):
-            found += _placed(self.english, plain[at : run.start()], at, places, first=0)
-            found += _placed(self.japanese, run.group(), run.start(), places, first=FIRST_JAPANESE)
-            at = run.end()
-        return [*found, *_placed(self.english, plain[at:], at, places, first=0)]
+        return [
+            WordPiece(number, places[begin + start], places[begin + end - 1] + 1)
+            for begin, pieces in self._vocabulary.runs(plain)
+            for number, (start, end) in zip(*pieces, strict=True)
+            if end > start
+        ]
 
 
 def _plain(text: str) -> tuple[str, list[int]]:
@@ -65,6 +56,7 @@ def _plain(text: str) -> tuple[str, list[int]]:
     return "".join(characters), places
 
 
+@lru_cache(maxsize=4096)
 def _read(character: str) -> str:
     kind = unicodedata.category(character)
     if kind in _LEFT_OUT:
@@ -72,12 +64,3 @@ def _read(character: str) -> str:
     if kind in _SYMBOLS and (name := unicodedata.name(character, "")):
         return f" {name.lower()} "
     return unicodedata.normalize("NFKC", character)
-
-
-def _placed(tokenizer: "Tokenizer", run: str, offset: int, places: list[int], *, first: int) -> Iterator[WordPiece]:
-    if not run.strip():
-        return
-    encoded: Encoding = tokenizer.encode(run, add_special_tokens=False)
-    for number, (start, end) in zip(encoded.ids, encoded.offsets, strict=True):
-        if end > start:
-            yield WordPiece(first + number, places[offset + start], places[offset + end - 1] + 1)

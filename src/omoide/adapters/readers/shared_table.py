@@ -6,7 +6,6 @@ that encoder's file holds the table.
 
 import hashlib
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omoide.adapters.embedders import builtin as encoder
-from omoide.adapters.readers.pieces import CLS, SEP, WordPiece, WordPieces
+from omoide.adapters.embedders.vocabulary import CLS, SEP, open_vocabulary
+from omoide.adapters.readers.pieces import WordPiece, WordPieces
 from omoide.errors import EmbedderUnavailable, ReaderUnavailable
 
 Row = tuple[list[int], list[int]]
@@ -84,15 +84,11 @@ def open_table(table: dict[str, Any], encoder_folder: Path) -> SharedTable:
 @lru_cache(maxsize=1)
 def _opened(folder: Path, offset: int, shape: tuple[int, int], offset_of_scales: int) -> SharedTable:
     """Return the table of an encoder that was found to be the right one: all networks of a process have one."""
-    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-    from tokenizers import Tokenizer
-
-    english, japanese = (Tokenizer.from_file(str(folder / f"tokenizer_{name}.json")) for name in ("en", "ja"))
     path = folder / "encoder.onnx"
     return SharedTable(
         np.memmap(path, np.int8, "r", offset, shape),
         np.fromfile(path, np.float32, shape[0], offset=offset_of_scales)[:, None],
-        WordPieces(english, japanese),
+        WordPieces(open_vocabulary(folder)),
     )
 
 

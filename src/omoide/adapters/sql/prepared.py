@@ -5,7 +5,6 @@ SQLAlchemy says what is asked for; for a statement that touches one row its care
 
 from collections import namedtuple
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -27,8 +26,11 @@ class Prepared:
 
     def rows(self, connection: Connection, values: Values) -> list[tuple[Any, ...]]:
         """Return what it finds, as the database holds it."""
-        with closing(self._run(connection, values)) as cursor:
+        cursor = self._run(connection, values)
+        try:
             return list(cursor.fetchall())
+        finally:
+            cursor.close()
 
     def named(self, connection: Connection, values: Values) -> list[Any]:
         """Return what a SELECT finds, each row with the names of its columns, and their values as the database holds them."""

@@ -199,13 +199,12 @@ class Recall:
                 evidence, scores, at=best.at, cosines=self._cosines(near, vectors, roster, best.at), rules=self.rules
             )
             best = ranking.order(scores, roster=roster, allowed=allowed, limit=most)
-        share, odds = TAIL_SHARE, self._odds(persona, cue, roster, best) if deep else None
-        if odds is not None:
+        share, together = TAIL_SHARE, self._together(persona, cue, roster, best) if deep else None
+        if together is not None:
             share = reading_together.least_share(TAIL_SHARE, scores.length[best.at])
-            asks_how_it_is = tense_of(cue) in (Tense.NOW, Tense.STATE) and not evidence.periods
-            is_of_own_life = asks_how_it_is and not (scores.speaker > 0).any()
-            created = roster.created[best.at] if is_of_own_life else None
-            best = reading_together.reordered(best, odds, lengths=scores.length[best.at], created=created)
+            is_own_life = not (scores.speaker > 0).any()
+            may_be_newer = is_own_life and tense_of(cue) is not Tense.PAST and not evidence.periods
+            best = self._reordered(together, cue, roster, best, scores, may_be_newer=may_be_newer)
         gathered = self._gathered(
             persona, cue, evidence, scores, best, roster=roster, where=where, limit=limit, vectors=vectors
         )
@@ -232,7 +231,7 @@ class Recall:
             share,
         )
 
-    def _odds(self, persona: Persona, cue: str, roster: Roster, best: Ranked) -> list[float] | None:
+    def _together(self, persona: Persona, cue: str, roster: Roster, best: Ranked) -> "_Together | None":
         """Return what reading the first turns together with the cue says of each; `None` where nobody can read."""
         if self.reading is None or not len(best.at):
             return None
@@ -248,9 +247,25 @@ class Recall:
             _to_read(at(place), at(some[-1]) if some else None) for place, some in zip(places, before, strict=True)
         ]
         try:
-            return self.reading.odds(cue, turns)
+            return _Together(dict(zip(places, turns, strict=True)), self.reading.odds(cue, turns))
         except ReaderUnavailable:
             return None  # the order by words and meaning serves
+
+    def _reordered(
+        self, together: "_Together", cue: str, roster: Roster, best: Ranked, scores: Scores, *, may_be_newer: bool
+    ) -> Ranked:
+        """Return the order by score and odds; with `may_be_newer` a newer answer before the one it takes the place of."""
+        read = reading_together.reordered(best, together.odds, lengths=scores.length[best.at])
+        at, lengths = read.best.at, scores.length[read.best.at]
+        twos = reading_together.twos(read, created=roster.created[at], lengths=lengths) if may_be_newer else []
+        if not twos or self.reading is None:
+            return read.best
+        texts = [(together.turns[int(at[older])].user, together.turns[int(at[newer])].user) for older, newer in twos]
+        odds = self.reading.newer(cue, texts)
+        asks_how_it_is = tense_of(cue) in (Tense.NOW, Tense.STATE)
+        return reading_together.newer_first(
+            read.best, dict(zip(twos, odds, strict=True)), asks_how_it_is=asks_how_it_is
+        )
 
     def _floor_of(self, cue: str, near: "_Near | None", found: list[str]) -> float:
         """Return what must be reached for this cue, given what the first of those found say."""
@@ -483,6 +498,14 @@ def _with_later(
         return np.concatenate([known[rest][:head], new, known[rest][head:]])
 
     return Ranked(among(best.at, at), among(best.total, own), among(best.repeated, np.zeros(len(at))))
+
+
+@dataclass(frozen=True, slots=True)
+class _Together:
+    """The first turns as they were read together with the cue, by their place in the roster, and the log odds of each."""
+
+    turns: dict[int, TurnToRead]
+    odds: list[float]
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,17 @@ class _Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class _Ready:
+    """A portion whose turns have been read."""
+
+    turns: Sequence[_Turn]
+    asked: DigestTurns | None
+    """What a model was asked about them together."""
+    felt: Mapping[EventId, Appraised]
+    memories: Mapping[EventId, NewMemory]
+
+
+@dataclass(frozen=True, slots=True)
 class Digest:
     """Works off the events that wait."""
 
@@ -112,6 +123,8 @@ class Digest:
     """How much a model is asked about at once."""
     read_together: int = 16
     """Turns that are read at once where no model is asked: more are quicker, fewer let others go first sooner."""
+    read_ahead: int = 64
+    """The same where somebody waits for all of them: several portions are read at once, and digested one after the other."""
     gather_seconds: int = 0
     """How long a session must be quiet before a model is asked about a portion that is not full, when nobody asked for it."""
 
@@ -144,20 +157,44 @@ class Digest:
     ) -> DigestReport:
         """Digest the oldest turns that wait, of one session; `progress` is told, after each, how many are done.
 
+        Where `most` are wanted and no model is asked, those of the next sessions are read with them, and digested after them.
         What it costs depends on the portion alone, however much waits.  A run that nothing waits for writes nothing.
         `patient`: where a model is asked about a portion together, a session that goes on is left until its portion is full.
         """
         self.protect.settle(persona)
-        events = self._next(persona, most=self._most if most is None else most, patient=patient)
-        report = DigestReport()
+        portions = self._next(persona, most=self._most if most is None else most, patient=patient)
+        report, held = DigestReport(), self.gather.held(persona)
         try:
-            for turn in self._digested(persona, events) if events else ():
+            ready = self._ready(persona, portions) if portions else []
+        except Unavailable as exc:
+            return _stopped(report, exc)
+        for number, some in enumerate(ready):
+            if number:
+                self.protect.settle(persona)
+            report = self._worked_off(persona, some, report, held=held, progress=progress)
+            if report.stopped_by:
+                break
+        return report
+
+    def _worked_off(
+        self,
+        persona: Persona,
+        ready: _Ready,
+        report: DigestReport,
+        *,
+        held: HeldStates,
+        progress: Callable[[int], None] | None,
+    ) -> DigestReport:
+        """Digest the turns of one portion; return the report with them."""
+        before = report.done
+        try:
+            for turn in self._digested(persona, ready, held=held):
                 report = counted(report, turn)
                 if progress is not None:
                     progress(report.done)
         except Unavailable as exc:
-            report = replace(report, stopped_by=str(exc) or type(exc).__name__)
-        if report.done:
+            report = _stopped(report, exc)
+        if report.done > before:
             self.tidy(persona)
         return report
 
@@ -190,19 +227,32 @@ class Digest:
         """Tell whether it pays to wait for a portion: only a model is cheaper asked about many turns at once."""
         return self._asks_a_model and self.gather_seconds > 0
 
-    def _next(self, persona: Persona, *, most: int, patient: bool = False) -> list[Event]:
-        """Return the oldest event that waits, and those of its session that may go with it."""
-        ids = self.digests.waiting(persona.id, open_before=self._open_before(), limit=WINDOW)
+    def _next(self, persona: Persona, *, most: int, patient: bool = False) -> list[list[Event]]:
+        """Return the portions that come next: one, or as many as are read ahead."""
+        ahead = 0 if self._asks_a_model else max(0, min(most, self.read_ahead) - self._most)
+        ids = self.digests.waiting(persona.id, open_before=self._open_before(), limit=WINDOW + ahead)
         found = self.events.get(persona.id, ids)
+        waiting = [found[event_id] for event_id in ids if event_id in found]
+        portions: list[list[Event]] = []
+        taken = 0
+        while taken <= ahead and (some := self._portion_of(waiting[:WINDOW], patient=patient)[: most - taken]):
+            portions.append(some)
+            taken += len(some)
+            gone = {event.id for event in some}
+            waiting = [event for event in waiting if event.id not in gone]
+        return portions
+
+    def _portion_of(self, waiting: Sequence[Event], *, patient: bool) -> list[Event]:
+        """Return the oldest event that waits, and those of its session that may go with it."""
         talks: dict[tuple[str, str], list[Event]] = {}
-        for event in (found[event_id] for event_id in ids if event_id in found):
+        for event in waiting:
             talks.setdefault(_talk(event), []).append(event)
         quiet_since = self.clock.now() - self.gather_seconds
         for talk in talks.values():
             together = self._together(talk)
             is_full = len(together) < len(talk) or len(together) >= self._most
             if not (patient and self._gathers) or is_full or talk[-1].created <= quiet_since:
-                return together[:most]
+                return together
         return []
 
     def _together(self, talk: Sequence[Event]) -> list[Event]:
@@ -239,18 +289,23 @@ class Digest:
                 found.append(self.gather.before(event, recent=recents[event.id]))
         return found
 
-    def _digested(self, persona: Persona, events: Sequence[Event]) -> Iterator[DigestedTurn]:
+    def _ready(self, persona: Persona, portions: Sequence[Sequence[Event]]) -> list[_Ready]:
+        """Return the portions with what was felt and is remembered in them: nothing of it depends on what other turns change."""
+        known = [self._turns(persona, events) for events in portions]
+        asked = [self._prepared(persona, turns) for turns in known]
+        every = [turn for turns in known for turn in turns]
+        felt = self._felt(every)
+        memories = self._memories(persona, every, felt)
+        return [_Ready(turns, portion, felt, memories) for turns, portion in zip(known, asked, strict=True)]
+
+    def _digested(self, persona: Persona, ready: _Ready, *, held: HeldStates) -> Iterator[DigestedTurn]:
         """Digest the turns in order; a later one is held against what the earlier ones changed."""
-        turns = self._turns(persona, events)
-        portion = self._prepared(persona, turns)
-        felt = self._felt(turns)
-        memories = self._memories(persona, turns, felt)
-        held = self.gather.held(persona)
-        for turn in turns:
-            appraised = felt.get(turn.event.id)
+        for turn in ready.turns:
+            appraised = ready.felt.get(turn.event.id)
             if isinstance(appraised, Unavailable):
                 raise appraised
-            yield self._one(persona, turn, appraised, memories.get(turn.event.id), portion=portion, held=held)
+            new = ready.memories.get(turn.event.id)
+            yield self._one(persona, turn, appraised, new, portion=ready.asked, held=held)
 
     def _prepared(self, persona: Persona, turns: Sequence[_Turn]) -> DigestTurns | None:
         """Ask about the portion together where a model answers; return what it was shown."""
@@ -379,6 +434,10 @@ class Digest:
         """Return what is kept of an event without a plan: why, and the emotions the persona showed all the same."""
         record = Digestion(event.id, outcome, self.clock.now(), by, reasons=reasons)
         return Digested(record, event.created, event.source == CHAT, emotions=self._emotions(persona, event))
+
+
+def _stopped(report: DigestReport, why: Unavailable) -> DigestReport:
+    return replace(report, stopped_by=str(why) or type(why).__name__)
 
 
 def spoken(worth: Kept | Skipped) -> SpokenTurn:

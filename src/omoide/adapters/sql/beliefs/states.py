@@ -13,7 +13,6 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Select,
     Subquery,
     and_,
     bindparam,
@@ -130,16 +129,16 @@ class SqlBeliefStore:
         attributes = [
             _piece(ATTRIBUTE, name) for name in sorted({claim.attribute for claim in asked if claim.attribute})
         ]
-        wanted = {
-            "persona": persona_id,
-            "abouts": sorted({claim.about for claim in asked}),
-            "bodies": [claim.body for claim in asked],
-            "most": limit,
-            **{f"value_{at}": piece for at, piece in enumerate(values)},
-            **{f"attribute_{at}": piece for at, piece in enumerate(attributes)},
-        }
+        given = [
+            placed("about", sorted({claim.about for claim in asked})),
+            placed("body", [claim.body for claim in asked]),
+            placed("value", values) if values else {},
+            placed("attribute", attributes) if attributes else {},
+        ]
+        wanted = {"persona": persona_id, "most": limit, **{name: one for some in given for name, one in some.items()}}
         with self._database.reading() as connection:
-            return read_states(connection, connection.execute(_alike(len(values), len(attributes)), wanted).all())
+            rows = _alike(*map(len, given)).rows(connection, wanted)
+        return sorted(_grouped(rows), key=_newest)
 
     def changed_since(self, persona_id: PersonaId, mark: BeliefMark | None) -> tuple[list[State] | None, BeliefMark]:
         """Return what was made or changed since a mark, as it is now, and the mark of now."""
@@ -206,18 +205,19 @@ def attribute_is(name: str) -> ColumnElement[bool]:
 
 
 @cache
-def _alike(values: int, attributes: int) -> Select[Any]:
-    """Return the statement for claims with so many values and attributes."""
-    same_body = states.c.body.in_(bindparam("bodies", expanding=True))
-    same_value = [states.c.payload.like(bindparam(f"value_{at}"), escape="/") for at in range(values)]
-    same_attribute = [states.c.payload.like(bindparam(f"attribute_{at}"), escape="/") for at in range(attributes)]
+def _alike(abouts: int, bodies: int, values: int, attributes: int) -> Prepared:
+    """Return the statement for claims about so many, with so many bodies, values and attributes, with what each state names."""
+    same_body = states.c.body.in_(places("body", bodies))
+    same_value = [states.c.payload.like(piece, escape="/") for piece in places("value", values)]
+    same_attribute = [states.c.payload.like(piece, escape="/") for piece in places("attribute", attributes)]
     supposed = and_(states.c.candidate, or_(same_body, *same_value))
     settled = and_(states.c.settled.is_not(None), or_(states.c.struck_out.is_not(None), same_body, *same_attribute))
-    return (
+    return _with_names(
         select(states)
-        .where(_MINE, states.c.about.in_(bindparam("abouts", expanding=True)), or_(supposed, settled))
+        .where(_MINE, states.c.about.in_(places("about", abouts)), or_(supposed, settled))
         .order_by(*_NEWEST)
         .limit(bindparam("most"))
+        .subquery()
     )
 
 

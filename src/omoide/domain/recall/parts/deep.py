@@ -4,15 +4,15 @@ Ranking holds a cue against a turn by words and by two vectors that know nothing
 whether the one answers the other; it takes too long for every prompt, and not for somebody who asks on purpose.  What it says counts
 beside the score, not in its stead, and the less the longer the turns are: of a page it reads only the beginning.
 
-Where two turns of somebody's own talk answer about equally well, the newer one holds: a life goes on.
+Where two turns of somebody's own talk may both be the answer, the network reads the cue with both and says whether the newer one is it: a
+life goes on, but not every newer word takes an older one back.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from omoide.domain.events.roster import Ints
 from omoide.domain.recall.ranking import Floats, Ranked
@@ -25,14 +25,20 @@ READ: Final = 20
 class DeepRules:
     """What was chosen on the questions of seventeen speakers whom the network had not seen (docs/why-recall-works.md)."""
 
-    weight: float = 0.08
+    weight: float = 0.1
     """What the log odds of an answer add to a score."""
     least_share: float = 0.45
     """0..1: how strong beside the best something must be to come to mind; what answers stands further apart from what does not."""
-    least_odds: float = -2.0
+    least_odds: float = -4.0
     """Log odds from which a turn may be an answer, so that it may pass an older one."""
     alike_strength: float = 0.75
     """0..1: how strong beside the older one it must be found for that."""
+    newer_odds: float = 1.0
+    """Log odds, read with both, from which the newer one is the answer;"""
+    newer_odds_now: float = 0.0
+    """and where the cue asks how things are."""
+    compared: int = 7
+    """How many of the first are held against each other."""
     passed: int = 2
     """Of how many at the top a newer one may take the place."""
     most_length: float = 0.2
@@ -57,48 +63,77 @@ def least_share(usual: float, lengths: Floats, *, rules: DeepRules = DEFAULT_RUL
     return usual - (usual - rules.least_share) * (1.0 - float(lengths[:READ].mean()))
 
 
-def reordered(
-    best: Ranked,
-    odds: Sequence[float] | NDArray[np.float32],
-    *,
-    lengths: Floats,
-    created: Ints | None = None,
-    rules: DeepRules = DEFAULT_RULES,
-) -> Ranked:
+@dataclass(frozen=True, slots=True)
+class Read:
+    """The first turns in the order of score and odds together."""
+
+    best: Ranked
+    odds: Floats
+    """Of the first, in their order."""
+
+
+def reordered(best: Ranked, odds: Sequence[float], *, lengths: Floats, rules: DeepRules = DEFAULT_RULES) -> Read:
     """Return the first turns in the order of score and odds together; `lengths` tell how far each is a page, 0..1.
 
-    The likeliest keeps its score and the others lose: so nothing passes for stronger than it was found, but a newer answer, which is as
-    strong as the older one that it passes.  What was not read stays behind what was.  Without `created` (when each was said) no
-    newer one passes: the past is asked for, or what others said to each other.
+    The likeliest keeps its score and the others lose, so that nothing passes for stronger than it was found.  What was not read stays
+    behind what was.
     """
-    count = len(odds)
+    count, told = len(odds), np.asarray(odds, np.float64)
     if count == 0:
-        return best
+        return Read(best, told)
     weight = rules.weight * (1.0 - float(lengths[:count].mean()))
-    total = best.total[:count] + weight * (np.asarray(odds, np.float64) - float(np.max(odds)))
+    total = best.total[:count] + weight * (told - float(np.max(told)))
     order = np.argsort(-total, kind="stable")
-    total = np.maximum(total, 0.0)
-    if created is not None and float(lengths[:count].mean()) <= rules.most_length:
-        order = _newer_first(order, total, odds, created, rules)
-    total = np.maximum.accumulate(total[order][::-1])[::-1]
+    total = np.maximum(total, 0.0)[order]
     rest = np.minimum(best.total[count:], total[-1])
-    return Ranked(
-        np.concatenate([best.at[:count][order], best.at[count:]]),
-        np.concatenate([total, rest]),
-        np.concatenate([best.repeated[:count][order], best.repeated[count:]]),
+    return Read(
+        Ranked(
+            np.concatenate([best.at[:count][order], best.at[count:]]),
+            np.concatenate([total, rest]),
+            np.concatenate([best.repeated[:count][order], best.repeated[count:]]),
+        ),
+        told[order],
     )
 
 
-def _newer_first(
-    order: Ints, total: Floats, odds: Sequence[float] | NDArray[np.float32], created: Ints, rules: DeepRules
-) -> Ints:
-    """Return the order in which a newer answer stands before an older one that is found about as strongly."""
+def twos(read: Read, *, created: Ints, lengths: Floats, rules: DeepRules = DEFAULT_RULES) -> list[tuple[int, int]]:
+    """Return the places of older and newer turns that are to be held against each other; `created`: when each was said.
+
+    The newer one stands below, may be an answer, and is found about as strongly.
+    """
+    count, total = min(len(read.odds), rules.compared), read.best.total
+    if not _are_lines(lengths[: len(read.odds)], rules):
+        return []
+    return [
+        (above, below)
+        for below in range(1, count)
+        if read.odds[below] >= rules.least_odds
+        for above in range(below)
+        if created[below] > created[above] and total[below] >= rules.alike_strength * total[above]
+    ]
+
+
+def newer_first(
+    best: Ranked,
+    newer: Mapping[tuple[int, int], float],
+    *,
+    asks_how_it_is: bool = False,
+    rules: DeepRules = DEFAULT_RULES,
+) -> Ranked:
+    """Return the order in which a newer answer stands before the older one it takes the place of, as strong as that one.
+
+    `newer`: the log odds of each two of places that were held against each other.
+    """
+    least = rules.newer_odds_now if asks_how_it_is else rules.newer_odds
     placed: list[int] = []
-    for at in order.tolist():
-        slots = (
-            slot
-            for slot, above in enumerate(placed[: rules.passed])
-            if created[at] > created[above] and total[at] >= rules.alike_strength * total[above]
-        )
-        placed.insert(next(slots, len(placed)) if odds[at] >= rules.least_odds else len(placed), at)
-    return np.array(placed, np.int64)
+    for at in range(len(best.at)):
+        slots = (slot for slot, above in enumerate(placed[: rules.passed]) if newer.get((above, at), -np.inf) >= least)
+        placed.insert(next(slots, len(placed)), at)
+    order = np.array(placed, np.int64)
+    total = np.maximum.accumulate(best.total[order][::-1])[::-1]
+    return Ranked(best.at[order], total, best.repeated[order])
+
+
+def _are_lines(lengths: Floats, rules: DeepRules) -> bool:
+    """Tell whether the turns are short ones on the whole."""
+    return not len(lengths) or float(lengths.mean()) <= rules.most_length

@@ -106,7 +106,8 @@ class Stage:
 
 
 Atom = Calendar | ClockTime | Length | Every | Stage
-Rule = tuple[re.Pattern[str], Callable[[re.Match[str], "Reference"], Atom | None]]
+Build = Callable[[re.Match[str], "Reference"], Atom | None]
+Rule = tuple[re.Pattern[str], Build]
 
 
 @dataclass(frozen=True, slots=True)

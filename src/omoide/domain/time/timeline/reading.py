@@ -91,8 +91,15 @@ def expressions(
 
     A question about what was (`looking` to the past) means last October when it asks for October in August.
     """
+    return list(_expressions(text, now, tz, language=language, birth_year=birth_year, looking=looking))
+
+
+@remembered  # one sentence is asked for its errands and for each of its values
+def _expressions(
+    text: str, now: Moment, tz: ZoneInfo, *, language: Language | None, birth_year: int | None, looking: Toward
+) -> tuple[Expression, ...]:
     ref = replace(_reference(now, tz, birth_year), looking=looking)
-    return [_outward(found, text, ref, tz) for found in _found(text, ref, language)]
+    return tuple(_outward(found, text, ref, tz) for found in _found(text, ref, language))
 
 
 def about_time(
@@ -128,7 +135,7 @@ def _reference(now: Moment, tz: ZoneInfo, birth_year: int | None) -> Reference:
     return Reference(local, birth_year if fits else None)
 
 
-@remembered  # one sentence is asked for its day, its errands and each of its values
+@remembered  # a turn is asked for its day and for its errands
 def _found(text: str, ref: Reference, language: Language | None) -> tuple[Found, ...]:
     folded = numerals.fold(text)
     spoken = language or languages.detect(text)

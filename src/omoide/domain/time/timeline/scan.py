@@ -1,11 +1,13 @@
 """Finding atoms: every rule is tried everywhere, and where rules overlap the leftmost and then the longest reading wins."""
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from typing import assert_never
 
 from omoide.domain.text.language import Language
-from omoide.domain.time.timeline.atom import Atom, Reference, Rule
+from omoide.domain.text.remembered import remembered
+from omoide.domain.time.timeline.atom import Atom, Build, Reference, Rule
 
 
 @cache
@@ -38,13 +40,14 @@ def rules(language: Language) -> tuple[Rule, ...]:
 
 def atoms(text: str, *, language: Language, ref: Reference) -> list[Atom]:
     """Return the atoms of a folded text in order, none overlapping another."""
-    found: list[Atom] = []
-    for pattern, build in rules(language):
-        for match in pattern.finditer(text):
-            made = build(match, ref)
-            if made is not None:
-                found.append(made)
-    return _apart(found)
+    made = (build(match, ref) for build, match in _matches(text, language))
+    return _apart([atom for atom in made if atom is not None])
+
+
+@remembered  # a sentence is asked for what it says of the past and of the future, by one who speaks now and later
+def _matches(text: str, language: Language) -> tuple[tuple[Build, re.Match[str]], ...]:
+    """Return where the rules match, whoever speaks and whenever."""
+    return tuple((build, match) for pattern, build in rules(language) for match in pattern.finditer(text))
 
 
 def _apart(found: Sequence[Atom]) -> list[Atom]:

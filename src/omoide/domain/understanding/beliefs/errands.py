@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from omoide.domain.beliefs.grounding import marks
 from omoide.domain.beliefs.state import State, StateKind
 from omoide.domain.text.language import Language
+from omoide.domain.text.remembered import remembered
 from omoide.domain.time import moment
 from omoide.domain.time.moment import DAY_SECONDS, Moment
 from omoide.domain.time.timeline.atom import Toward
@@ -116,19 +117,25 @@ def _last_second(day: date, *, tz: ZoneInfo) -> Moment:
     return Moment(int(datetime.combine(day, time(23, 59, 59), tz).timestamp()))
 
 
-def is_done_by(said: list[Sentence], task: State, *, language: Language) -> bool:
-    """Tell whether a sentence says that this task has been done."""
-    wanted = telling(task.body)
+def done_by(said: list[Sentence], tasks: list[State], *, language: Language) -> list[State]:
+    """Return the tasks of which a sentence says that they have been done."""
     pattern = _DONE_EN if language is Language.EN else _DONE_JA
-    return any(
-        pattern.search(one.text) is not None
+    telling_so = [
+        one.text
+        for one in said
+        if pattern.search(one.text) is not None
         and not one.is_question
         and not one.is_hearsay
         and _NOT_DONE.search(one.text) is None
-        and (_BOOKED.search(one.text) is None or _BOOKED.search(task.body) is not None)
-        and _same_numbers(one.text, task.body)
-        and len(wanted & telling(one.text)) >= (1 if language is Language.EN else 2)
-        for one in said
+    ]
+    return [task for task in tasks if any(_is_done_by(text, task, language=language) for text in telling_so)]
+
+
+def _is_done_by(text: str, task: State, *, language: Language) -> bool:
+    return (
+        len(telling(task.body) & telling(text)) >= (1 if language is Language.EN else 2)
+        and (_BOOKED.search(text) is None or _BOOKED.search(task.body) is not None)
+        and _same_numbers(text, task.body)
     )
 
 
@@ -160,6 +167,7 @@ _DATE_MARKS: Final = re.compile(
 )
 
 
+@remembered  # what is held is asked for turn after turn
 def telling(text: str) -> frozenset[str]:
     """Return the marks of a text that tell one task from another."""
     return marks(_DATE_MARKS.sub(" ", text))

@@ -93,8 +93,8 @@ def named(text: str, *, language: Language) -> tuple[Mention, ...]:
 def kin(text: str) -> list[tuple[str, str]]:
     """Return (kinship, name) where a text introduces someone so: 妹の咲."""
     found = _KIN_NAME.finditer(unicodedata.normalize("NFKC", text))
-    common = common_words(Language.JA) | _NO_KIN_NAME
-    return [(match["kin"], match["name"]) for match in found if match["name"] not in common]
+    named = [(match["kin"], match["name"]) for match in found]
+    return [one for one in named if one[1] not in _NO_KIN_NAME and one[1] not in common_words(Language.JA)]
 
 
 def _japanese(text: str) -> list[tuple[EntityKind, str, float]]:

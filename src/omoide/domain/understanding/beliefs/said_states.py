@@ -31,8 +31,8 @@ from omoide.domain.time.timeline.reading import expressions
 from omoide.domain.understanding.beliefs.clauses import Sentence
 from omoide.domain.understanding.beliefs.errands import (
     Errand,
+    done_by,
     errands,
-    is_done_by,
     local_iso,
     same_errand,
     says_done,
@@ -70,7 +70,7 @@ class StateReader:
 
     def _done(self, heard: list[Sentence]) -> list[StateUpdate]:
         tasks = self._tasks()
-        done = [task for task in tasks if is_done_by(heard, task, language=self.language)]
+        done = done_by(heard, tasks, language=self.language)
         if not done and says_done(heard):
             since = self._now - SAME_SESSION_SECONDS
             fresh = [task for task in tasks if (task.last_confirmed or 0) >= since]

@@ -42,7 +42,7 @@ class Weighing:
     cue_category: float = 0.2
     cue_arousal: float = 0.15
     cue_intensity: float = 0.1
-    opposite: float = 1.5
+    opposite: float = 1.0
     """What it costs to take a moment that matters for its opposite, beside being wrong at all."""
     matters: float = 40.0
     """Intensity of a moment that matters half as much as the gravest, and"""

@@ -50,6 +50,7 @@ class Around:
     is_asked: bool
 
 
+@remembered  # each value is asked about by whoever weighs it
 def around(text: str, place: tuple[int, int]) -> Around:
     """Return the sentence and the clause that a value stands in."""
     sentence, clause = _bounds(SENTENCE_END, text, place), _bounds(CLAUSE_END, text, place)

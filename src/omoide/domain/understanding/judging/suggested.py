@@ -7,6 +7,7 @@ theirs or nobody's.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -62,7 +63,7 @@ class Likely:
         return self.taken.belief
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Suggested:
     """Turns what was taken from one turn into beliefs and candidates."""
 
@@ -76,7 +77,7 @@ class Suggested:
     def states(self) -> list[StateUpdate]:
         """Return what is believed or supposed of the user and of those who are named, likeliest first."""
         found: list[StateUpdate] = []
-        for likely in self.likely():
+        for likely in self.likely:
             belief = likely.belief
             if belief.kind is BeliefKind.TASK and belief.about == USER:
                 found.append(self._task(likely))
@@ -88,10 +89,11 @@ class Suggested:
         """Return what the user likes and dislikes, or may."""
         return [
             self._taste(likely)
-            for likely in self.likely()
+            for likely in self.likely
             if likely.belief.kind is BeliefKind.PREFERENCE and likely.belief.about == USER
         ]
 
+    @cached_property
     def likely(self) -> list[Likely]:
         """Return the statements that are likely enough, likeliest first; what is asked or quoted states nothing."""
         found = [

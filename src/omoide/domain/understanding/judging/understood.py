@@ -76,7 +76,7 @@ class Understood:
 
     def _agreeing(self, said: Sequence[StateUpdate]) -> list[StateUpdate]:
         """Return what the rules say; an errand that nobody read is only supposed, one that is read surely is told as it was read."""
-        tasks = [one for one in self._suggested.likely() if one.belief.kind is BeliefKind.TASK]
+        tasks = [one for one in self._suggested.likely if one.belief.kind is BeliefKind.TASK]
         found: list[StateUpdate] = []
         for update in said:
             if update.kind is not StateKind.TASK or update.op is not StateOp.UPSERT or update.state_id is not None:
