@@ -55,9 +55,9 @@ def mind(tmp_path: Path) -> Mind:
     return mind
 
 
-def recalled(mind: Mind, reading: PairReader, *, deep: bool) -> list[Recollection]:
+def recalled(mind: Mind, reading: PairReader, *, deep: bool, cue: str = "what about the boat") -> list[Recollection]:
     verb = replace(mind._home.recall.recall(mind.persona), reading=reading)
-    return verb(mind.persona, "what about the boat", where=EventFilter(), limit=10, deep=deep)
+    return verb(mind.persona, cue, where=EventFilter(), limit=10, deep=deep)
 
 
 @pytest.mark.parametrize("text", SAID)
@@ -86,6 +86,14 @@ def test_of_two_that_may_answer_the_newer_stands_first_where_it_is_read_so(mind:
     hits = recalled(mind, reading, deep=True)
     assert reading.compared == [("the boat is green", "about that boat, Ada painted hers green")]
     assert hits[0].event.user == first
+
+
+def test_where_the_past_is_asked_for_the_older_stays(mind: Mind) -> None:
+    mind.observe(user="about that boat, Ada painted hers green", session_id="t", at="2025-04-01T10:00:00+00:00")
+    reading = Scripted("green", newer_odds=4.0, likeliest="the boat is green")
+    hits = recalled(mind, reading, deep=True, cue="about that boat: what did it use to be")
+    assert reading.compared == []
+    assert hits[0].event.user == "the boat is green"
 
 
 def test_nobody_reads_unless_it_is_asked_for(mind: Mind) -> None:
