@@ -94,7 +94,10 @@ def _false_tastes(
 
 
 def _endings(mind: Mind, speaker: Speaker, turn_of: Mapping[int, str]) -> Counter[str]:
-    """Count what is over and was recognised: something held that shares its words or its attribute ended in that turn."""
+    """Count what is over and was recognised: something that shares its words or its attribute ended in that turn.
+
+    It was held until then, or (`never held before`) is known from then on as something that is over.
+    """
     ended: dict[str, list[State]] = {}
     held: dict[str, list[State]] = {}
     for kind in KINDS:
@@ -104,7 +107,7 @@ def _endings(mind: Mind, speaker: Speaker, turn_of: Mapping[int, str]) -> Counte
                 for event in step.change.evidence:
                     told_in = turn_of.get(int(event), "")
                     held.setdefault(told_in, []).append(after)
-                    if before is not None and before.valid_to is None and after.valid_to is not None:
+                    if after.valid_to is not None and (before is None or before.valid_to is None):
                         ended.setdefault(told_in, []).append(after)
     found: Counter[str] = Counter()
     for turn in speaker.turns:
@@ -116,9 +119,16 @@ def _endings(mind: Mind, speaker: Speaker, turn_of: Mapping[int, str]) -> Counte
                 continue
             found[f"{belief['op']} recognised/of"] += 1
             near = ended.get(turn.id, []) + (held.get(turn.id, []) if belief["op"] == "correct" else [])
-            found[f"{belief['op']} recognised"] += any(
-                same(str(one.payload.get("value", one.body)), belief["value"]) or one.attribute == belief["attribute"]
+            meant = [
+                one
                 for one in near
+                if same(str(one.payload.get("value", one.body)), belief["value"])
+                or one.attribute == belief["attribute"]
+            ]
+            found[f"{belief['op']} recognised"] += bool(meant)
+            found[f"{belief['op']} recognised, never held before/of"] += 1
+            found[f"{belief['op']} recognised, never held before"] += bool(meant) and all(
+                one.is_told_as_over for one in meant
             )
     return found
 

@@ -1,6 +1,7 @@
 """The beliefs that the corpus labels, and how those that were formed are held against them.
 
-A belief is right when the gold of a turn it rests on holds one of the same kind about the same one, with a shared value.
+A belief is right when the gold of a turn it rests on holds one of the same kind about the same one, with a shared value; one that was
+told as over when the gold says there that it ended.
 """
 
 from collections.abc import Mapping
@@ -14,6 +15,7 @@ from omoide.domain.beliefs.state import PERSONA, USER, State, StateKind
 
 TELLING = ("assert", "correct")
 """What makes a belief; the other operations end or deny one."""
+ENDED = ("end",)
 TRUTHS = ("fact", "relation")
 
 
@@ -25,6 +27,7 @@ def scored(mind: Mind, speaker: Speaker, turn_of: Mapping[int, str]) -> dict[str
         found[f"facts{suffix}"] = _states(mind, speaker, turns, turn_of, kinds=TRUTHS, supposed=supposed)
         found[f"preferences{suffix}"] = _preferences(mind, speaker, supposed=supposed)
         found[f"tasks{suffix}"] = _states(mind, speaker, turns, turn_of, kinds=("task",), supposed=supposed)
+    found["over, never held"] = _states(mind, speaker, turns, turn_of, kinds=TRUTHS, supposed=True, over=True)
     return found
 
 
@@ -36,10 +39,13 @@ def _states(
     *,
     kinds: tuple[str, ...],
     supposed: bool,
+    over: bool = False,
 ) -> Scored:
-    score = Scored(wanted=len(told(speaker, kinds)))
+    score = Scored(wanted=len(told(speaker, kinds, ENDED if over else TELLING)))
     for kind in kinds:
         for state in mind.beliefs.all(kind=StateKind(kind), ended=True, candidates=supposed):
+            if state.is_told_as_over != over:
+                continue
             rests_on = sorted(turns_of(mind, state, turn_of))
             match = next((name for turn in rests_on if (name := match_of(state, turns[turn], speaker, kinds))), None)
             sure = state.confidence if state.candidate else 1 + state.confidence
@@ -49,13 +55,9 @@ def _states(
 
 def match_of(state: State, turn: LabelledTurn, speaker: Speaker, kinds: tuple[str, ...]) -> str | None:
     value = str(state.payload.get("value", state.body))
+    ops = ENDED if state.is_told_as_over else TELLING
     for at, belief in enumerate(turn.beliefs):
-        if (
-            belief["kind"] in kinds
-            and belief["op"] in TELLING
-            and _about(state, belief)
-            and same(value, belief["value"])
-        ):
+        if belief["kind"] in kinds and belief["op"] in ops and _about(state, belief) and same(value, belief["value"]):
             return f"{speaker.name} {turn.id}/{at}"
     return None
 
@@ -85,10 +87,10 @@ def _preferences(mind: Mind, speaker: Speaker, *, supposed: bool) -> Scored:
     return score
 
 
-def told(speaker: Speaker, kinds: tuple[str, ...]) -> list[tuple[str, dict[str, Any]]]:
+def told(speaker: Speaker, kinds: tuple[str, ...], ops: tuple[str, ...] = TELLING) -> list[tuple[str, dict[str, Any]]]:
     return [
         (f"{speaker.name} {turn.id}/{at}", belief)
         for turn in speaker.turns
         for at, belief in enumerate(turn.beliefs)
-        if belief["kind"] in kinds and belief["op"] in TELLING
+        if belief["kind"] in kinds and belief["op"] in ops
     ]

@@ -70,8 +70,6 @@ def test_english(opened: Callable[..., Omoide], clock: SimulatedClock) -> None:
         "- dentist on Saturday\n"
         "[what moves me]\n"
         "- I have not talked with you for a day. It has been quiet.\n"
-        "[to ask when it fits; only supposed]\n"
-        "- Your pet: My cat — is that right?\n"
         "[the days before this conversation]\n"
         "- [episode_2026-03-29_001] " + june.episodes.all()[0].summary + "\n"
         "</omoide-context>"

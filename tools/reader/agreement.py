@@ -28,6 +28,8 @@ from omoide.domain.understanding.reading import BeliefKind
 
 Array = NDArray[np.float64]
 L2 = 50.0
+LEAST_SPREAD = 0.3
+"""What is hardly ever there weighs no more than what is there in one of ten: else a few beliefs speak for the next speaker."""
 ASKED = {"facts": 0.75, "tasks": 0.80, "preferences": 0.80}
 """Precision above which a kind is asserted.  Of facts .75: what only the second reader holds counts as false in it, and is right."""
 SUPPOSED = {"facts": 0.33, "tasks": 0.40, "preferences": 0.40}
@@ -98,7 +100,7 @@ def logistic(x: Array, y: Array, weight: Array, l2: float) -> Array:
 def learnt(some: Sequence[Judged], names: Sequence[str]) -> Array:
     """Return weights for the features as they are, the last one the bias."""
     x = matrix(some, names)
-    mean, spread = x.mean(0), x.std(0) + 1e-6
+    mean, spread = x.mean(0), np.maximum(x.std(0), LEAST_SPREAD)
     half = np.array([right(one, 0) + right(one, 1) for one in some], float) / 2
     found = logistic((x - mean) / spread, half, np.ones(len(some)), L2)
     plain = found[:-1] / spread

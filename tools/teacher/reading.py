@@ -25,6 +25,7 @@ from torch import nn
 
 LEARNT, SHEET, FELT, FREE, VALIDATED, APART = range(6)
 INNER = 512
+MIXED_EVERY = 400
 
 
 class Rows:
@@ -201,19 +202,19 @@ def teach(reader: Reader, rows: Rows, wise: tuple[torch.Tensor, torch.Tensor], g
     ]
     optimiser, set_rate = scheduled(groups, given.device, 0.02)
     free = np.flatnonzero(rows.use < VALIDATED)
-    free = free[np.argsort(rows.ids.counts[free], kind="stable")]
     known = np.flatnonzero((rows.use == LEARNT) | (rows.use == SHEET))
-    known = known[np.argsort(rows.ids.counts[known], kind="stable")]
     began, step = time.time(), 0
     reader.train()
     plain = rows.ids.flat
     while (progress := (time.time() - began) / given.pupil_seconds) < 1:
         set_rate(progress, 0.02)
         lost = torch.zeros((), device=given.device)
+        if step % MIXED_EVERY == 0:
+            free, known = (_mixed(some, rows.ids.counts, dice) for some in (free, known))
         rows.ids.flat = hidden(plain, 0.05) if step % 50 == 0 and given.device == "cuda" else rows.ids.flat
         for some, budget in ((free, given.pupil_budget), (known, given.pupil_budget // 5)):
             low = int(dice.integers(0, max(1, len(some) - 8)))
-            chosen = some[low : low + max(4, budget // int(rows.ids.counts[some[low]]))]
+            chosen = some[low : low + max(4, budget // int(rows.ids.counts[some[low]] + 3))]
             which = rows.tensor(chosen)
             with torch.autocast(given.device, dtype=torch.bfloat16):
                 turn, piece, owner = read(reader, rows, which)
@@ -230,6 +231,11 @@ def teach(reader: Reader, rows: Rows, wise: tuple[torch.Tensor, torch.Tensor], g
             print(f"pupil step {step}, {time.time() - began:.0f} s, {lost.item():.3f}", flush=True)
     rows.ids.flat = plain
     reader.eval()
+
+
+def _mixed(rows: Ints, counts: Ints, dice: np.random.Generator) -> Ints:
+    """Return rows by their length, neighbours of one talk apart: a batch is a run of these."""
+    return rows[np.lexsort((dice.random(len(rows)), counts[rows] // 4))]
 
 
 @torch.no_grad()

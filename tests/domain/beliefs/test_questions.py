@@ -123,3 +123,17 @@ def test_nothing_is_asked_that_was_answered_otherwise_since() -> None:
     assert asked(kobe, replace(leeds, last_confirmed=Moment(NOON - 1), settled=Moment(NOON - 1))) == []
     struck = replace(leeds, struck_out=(kobe.body,), valid_to=moment.EARLIEST)
     assert asked(kobe, struck) == []
+
+
+def test_who_somebody_is_is_not_asked_once_it_is_known_on_whichever_side_it_was_said() -> None:
+    tie = {"kind": StateKind.RELATION, "attribute": "pet"}
+    pet = guess("モモはあなたのペット（うちの猫）", about="モモ", value="うちの猫", **tie)  # type: ignore[arg-type]
+    known = replace(guess("あなたは猫のモモと暮らしている。", number=2, value="モモ", **tie), candidate=False)  # type: ignore[arg-type]
+    other = replace(known, payload={**known.payload, "value": "コロ"})
+
+    def asked(*states: State) -> list[int]:
+        found = questions.to_ask(states, [], asked=frozenset(), now=NOW, language=Language.JA)
+        return [each.id for each in found]
+
+    assert asked(pet) == asked(pet, other) == [1]
+    assert asked(pet, known) == []

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import struct
 from collections.abc import Callable
 from pathlib import Path
@@ -175,12 +176,13 @@ def test_it_is_said_that_something_stays_because_there_is_room(
     why = ("memories", "why", CAT, "猫の名前")
     assert "from 2026-01-26 on it stays at 2 summary: there is room" in joined(acquainted(*shown))
     told = joined(acquainted(*why))
-    assert "stays at 2 summary: there is room; its score alone (1.9) would leave 4 archive" in told
+    # How much is left of it hangs on how the reader felt it; that it would not be enough does not.
+    assert re.search(r"stays at 2 summary: there is room; its score alone \(1\.\d\) would leave 4 archive", told)
     assert parsed(acquainted(*why, "--json"))["spared"] == 4
     monkeypatch.setenv("OMOIDE_LANGUAGE", "ja")
     assert "余裕あり" in acquainted("forecast", "--days", "9", "--now", EVENING)
     assert "2026-01-26 以降も 2 圧縮 のまま（余裕があるため）" in joined(acquainted(*shown))
-    assert "余裕があるためです（スコア 1.9 だけなら 4 アーカイブ）" in joined(acquainted(*why))
+    assert re.search(r"余裕があるためです（スコア 1\.\d だけなら 4 アーカイブ）", joined(acquainted(*why)))
     acquainted("memories", "protect", CAT)
     assert parsed(acquainted(*why, "--json"))["spared"] is None
 

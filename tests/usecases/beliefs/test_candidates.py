@@ -178,3 +178,35 @@ def test_a_supposed_errand_is_not_told_at_the_start_of_a_session(hear: Hear) -> 
     told = "\n".join(str(line) for line in mind.host.open_tasks())
     assert "手紙を出す" in told
     assert "本を返す" not in told
+
+
+def test_what_is_supposed_to_be_over_is_listed_kept_once_never_asked_and_can_be_settled(
+    tmp_path: Path, clock: SimulatedClock
+) -> None:
+    with Omoide.open(tmp_path / "home", clock=clock, embedder=hashing(), beside="nowhere") as home:
+        home.add_persona("haru", language="ja", timezone="Asia/Tokyo")
+        mind = home.mind("haru")
+        for day in range(3):
+            clock.advance(days=1)
+            mind.observe(user="タバコやめた。", assistant="うん", session_id=str(day))
+            mind.settle()
+        [guess] = mind.beliefs.candidates()
+        assert (guess.is_told_as_over, guess.body) == (True, "終わったこと: タバコ")
+        assert len(mind.beliefs.history(guess.id)) == 3
+        assert mind.beliefs.all(candidates=True) == mind.beliefs.candidates()
+        assert mind.beliefs.all() == mind.beliefs.all(as_of=clock.now(), candidates=True) == []
+        assert mind.beliefs.to_ask() == []
+        [known] = mind.beliefs.confirm(guess.id)
+        assert (known.candidate, known.valid_to) == (False, guess.valid_to)
+        assert mind.beliefs.candidates() == []
+        assert bodies(mind.beliefs.all(ended=True)) == [guess.body]
+        assert mind.beliefs.all() == []
+        mind.observe(user="アルバイトも辞めた。", assistant="うん", session_id="later")
+        mind.settle()
+        wrong = [each for each in mind.beliefs.candidates() if each.is_told_as_over]
+        mind.beliefs.strike_out(*(each.id for each in wrong))
+        assert not [each for each in mind.beliefs.candidates() if each.is_told_as_over]
+        for each in wrong:
+            with pytest.raises(BeliefClosed):
+                mind.beliefs.confirm(each.id)
+        assert wrong

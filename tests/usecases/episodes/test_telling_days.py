@@ -30,7 +30,7 @@ def says(mind: Mind, day: str, *texts: str, answer: str = "うん、聞いてい
 def told(mind: Mind) -> Mind:
     """A mind with five days of talk in March 2026; today is the 29th."""
     for number, text in enumerate(WORDS, start=1):
-        says(mind, f"2026-03-{number:02}", text, "今日は静かだった。")
+        says(mind, f"2026-03-{number:02}", text, "夕飯はうどんだった。")
     return mind
 
 
@@ -206,11 +206,11 @@ def test_old_episodes_are_found_by_what_they_tell(told: Mind, clock: SimulatedCl
     assert told.episodes.find("") == []
     clock.advance(days=45)
     told.episodes.compress()
-    # Both weeks tell Momo for their days; that it was quiet they tell no more, and the days do.
+    # Both weeks tell Momo for their days; what was eaten they tell no more, and the days do.
     found = {(str(each.span), each.kind) for each in told.episodes.find("モモ")}
     assert found == {("2026-03-01", EpisodeKind.WEEK), ("2026-03-02~2026-03-05", EpisodeKind.WEEK)}
-    quiet = told.episodes.find("今日は静かだった")
-    assert {each.kind for each in quiet if "静か" in each.summary} == {EpisodeKind.DAY}
+    quiet = told.episodes.find("夕飯はうどんだった")
+    assert {each.kind for each in quiet if "うどん" in each.summary} == {EpisodeKind.DAY}
 
 
 def test_an_episode_that_is_not_there_is_not_found(told: Mind) -> None:

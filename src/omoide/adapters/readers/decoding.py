@@ -107,7 +107,7 @@ class Decoder:
             name: out.piece[name][run.low : run.high].mean(0)
             for name in ("attribute", "op", "about", "polarity", "explicit")
         }
-        place = _trimmed(said[run.low].start, said[run.high - 1].end, text)
+        place = trimmed(said[run.low].start, said[run.high - 1].end, text)
         is_preference = kind is BeliefKind.PREFERENCE
         return ReadBelief(
             kind=kind,
@@ -212,9 +212,15 @@ def _is_joined(said: Sequence[WordPiece], i: int, text: str) -> bool:
 LEADING: Final = re.compile(r"[はがをにでともの](?=[^\u3041-\u309f])")
 TRAILING: Final = re.compile(r"(?<=[^\u3041-\u309f])[はがをにもの]$")
 """A particle beside kanji or kana of names belongs to the sentence, not to the value."""
+GOES_ON: Final = re.compile(
+    r"(?:(?<=っ)(?:て|た)|(?<=ん)で(?=い?[るたま]|おり)|(?<=[\u3400-\u9fff]ん)だ|(?<=[\u3400-\u9fff]い)て"
+    r"|(?<=し)て(?=い?[るたま]|おり)|(?<=[\u3400-\u9fffや][えけせてねめれげぜべ])(?:て|た(?!ら|り)|ました))"
+    r"(?:い?(?:る|ます|ました|た)|おり?ます)?"
+)
+"""The rest of a verb that was cut in the middle: 「大阪に住ん｜でる」, 「車に乗っ｜ている」."""
 
 
-def _trimmed(low: int, high: int, text: str) -> tuple[int, int]:
+def trimmed(low: int, high: int, text: str) -> tuple[int, int]:
     """Return a place without the marks, blanks and particles at its edges."""
     while low < high and not text[low].isalnum() and text[low] not in OPENING:
         low += 1
@@ -224,7 +230,8 @@ def _trimmed(low: int, high: int, text: str) -> tuple[int, int]:
         low += 1
     if low + 1 < high and TRAILING.search(text[low:high]):
         high -= 1
-    return low, high
+    rest = GOES_ON.match(text, high)
+    return low, high if rest is None or low == high else rest.end()
 
 
 TITLES: Final = ("さん", "ちゃん", "くん", "先生", "先輩", "さま", "様", "君", "氏")

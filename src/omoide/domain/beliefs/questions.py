@@ -10,7 +10,7 @@ from typing import Final, assert_never
 
 from omoide.domain.beliefs import candidates
 from omoide.domain.beliefs.preference import Polarity, Preference, Status
-from omoide.domain.beliefs.state import ONE_AT_A_TIME, State, StateKind, Target
+from omoide.domain.beliefs.state import ONE_AT_A_TIME, PERSONA, USER, State, StateKind, Target, folded
 from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
 
@@ -66,6 +66,8 @@ class _Answers:
     said: frozenset[tuple[str, ...]]
     since: Mapping[tuple[str, str], Moment | int]
     """When each attribute of which one is true at a time was last asserted, by whom it is about."""
+    tied: frozenset[str]
+    """Of whom it is known who they are to the user: 「猫のモモと暮らしている」 answers 「モモはペット？」 as well."""
 
     @classmethod
     def of(cls, states: Iterable[State], *, now: Moment) -> "_Answers":
@@ -77,15 +79,23 @@ class _Answers:
                 key = one.about, one.attribute
                 since[key] = max(since.get(key, 0), one.last_confirmed or 0)
         said = frozenset(key for one in believed for key in candidates.sayings(one))
-        return cls(tuple(one for one in known if one.settled is not None or one.struck_out), said, since)
+        settled = tuple(one for one in known if one.settled is not None or one.struck_out)
+        return cls(settled, said, since, frozenset(_tied(one) for one in believed) - {""})
 
     def answer(self, state: State) -> bool:
         """Tell whether something says the same, says otherwise since, or is the owner's word against it."""
         last = self.since.get((state.about, state.attribute))
         is_outrun = last is not None and last >= (state.last_confirmed or 0)
-        if is_outrun or not self.said.isdisjoint(candidates.sayings(state)):
+        if is_outrun or _tied(state) in self.tied or not self.said.isdisjoint(candidates.sayings(state)):
             return True
         return candidates.is_overruled(state, self.settled, at=state.last_confirmed or Moment(0))
+
+
+def _tied(state: State) -> str:
+    """Return whom a tie to the user names, on whichever side; nobody: empty."""
+    if state.kind is not StateKind.RELATION:
+        return ""
+    return folded(state.value if state.about in (USER, PERSONA) else state.about)
 
 
 def _is_answered(preference: Preference, known: Iterable[Preference]) -> bool:

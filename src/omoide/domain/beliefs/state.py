@@ -30,6 +30,8 @@ VALUE: Final = "value"
 STATUS: Final = "status"
 DUE: Final = "due"
 DONE: Final = "done"
+OVER: Final = "over"
+"""The status of what was told as over before anybody spoke of it."""
 ONE_AT_A_TIME: Final = frozenset(
     {
         "age",
@@ -108,6 +110,16 @@ class State:
     def is_done(self) -> bool:
         """Tell whether a task has been done."""
         return self.payload.get(STATUS) == DONE
+
+    @property
+    def is_told_as_over(self) -> bool:
+        """Tell whether it was past when it was first heard of."""
+        return self.payload.get(STATUS) == OVER
+
+    @property
+    def is_supposed_over(self) -> bool:
+        """Tell whether it is only supposed that it is over, and nobody has settled it."""
+        return self.candidate and self.is_told_as_over and self.settled is None
 
     def is_valid_at(self, moment: Moment) -> bool:
         """Tell whether it held at this moment; a task that is done no longer does."""

@@ -91,7 +91,7 @@ class _PlanLine:
         return self._to(known, candidates.seen_again(known, claim)) if self._may_confirm else None
 
     def _same_as(self, claim: State) -> State | None:
-        """Return the open state that says the same, one that is asserted first."""
+        """Return the open state that says the same, one that is asserted first; of what is over one that was told so, too."""
         return next(iter(sorted(self._open(candidates.says_same, claim), key=lambda one: one.candidate)), None)
 
     def _twin(self) -> State | None:
@@ -109,7 +109,7 @@ class _PlanLine:
             for state in self.shown.held.values()
             if state.kind is claim.kind
             and state.about == claim.about
-            and not state.is_past_at(self._now)
+            and (state.is_told_as_over if claim.is_told_as_over else not state.is_past_at(self._now))
             and is_same(state, claim)
         )
 

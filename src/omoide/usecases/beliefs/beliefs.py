@@ -32,13 +32,14 @@ class Beliefs:
         """Return beliefs; with `known_at` as they were held then, with `valid_at` those true then.
 
         Asked only for what was known then, it is also what was thought true then.  With `ended`, all that were ever held;
-        with `candidates`, also what is or was only supposed, which nobody may assert.
+        with `candidates`, also what is or was only supposed, which nobody may assert; asked for now, what is supposed to be over too.
         """
         found = [state for state in self.store.known(persona.id, at=known_at) if candidates or not state.candidate]
         if ended:
             return found
         when = valid_at if valid_at is not None else (known_at if known_at is not None else self.clock.now())
-        return [state for state in found if state.is_valid_at(when)]
+        is_of_now = valid_at is None and known_at is None
+        return [state for state in found if state.is_valid_at(when) or (is_of_now and state.is_supposed_over)]
 
     def one(self, persona: Persona, state_id: StateId) -> State:
         """Return one belief; raise `BeliefNotFound` when this persona has none with this id."""

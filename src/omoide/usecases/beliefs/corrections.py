@@ -99,11 +99,11 @@ class OwnersCorrections:
         return self._changed(persona, before, after, _said("done", persona, old=before.body), reason)
 
     def confirm(self, persona: Persona, state_ids: Sequence[StateId], *, reason: str = "") -> list[State]:
-        """Say of each that it is so, all or none: what was only supposed is a belief from now on."""
+        """Say of each that it is so, all or none: what was only supposed, also to be over, is a belief from now on."""
         now = self.clock.now()
         found = self._named(persona, state_ids)
         for state in found:
-            if state.is_past_at(now):
+            if state.is_past_at(now) and not state.is_supposed_over:
                 raise BeliefClosed(state.id)
         return self._all_changed(persona, [(one, _confirmed(one, now)) for one in found], "confirmed", reason)
 

@@ -179,3 +179,30 @@ def test_a_tie_to_somebody_does_not_end_because_another_is_left() -> None:
     )
     assert [update.state_id for update in ended(said, belief, friend(5, "山本さん"))] == [5]
     assert ended(said, belief, friend(6, "佐藤さん")) == []
+
+
+def never_held(said: str, belief: ReadBelief, *held: State) -> list[str]:
+    taken = listener(said).taken(replace(CALM, beliefs=(belief,)))
+    found = Endings(shown(event(9, user=said), states=held), detect(said), tuple(taken)).never_held()
+    return [one.belief.value for one in found]
+
+
+def over(said: str, value: str, *, sure: float = 0.8, chance: float = 0.9) -> ReadBelief:
+    return stated(said, value, op=BeliefOp.END, sure=sure, chances={"op.end": chance})
+
+
+def test_what_ends_and_was_never_spoken_of_is_handed_on() -> None:
+    said = "バンドは解散した"
+    assert never_held(said, over(said, "バンド")) == ["バンド"]
+    assert never_held(said, over(said, "バンド", sure=0.4)) == []
+    assert never_held(said, stated(said, "バンド", sure=0.9)) == []
+    said = "先月で会社を辞めた"
+    assert never_held(said, over(said, "会社を辞めた", sure=0.4)) == ["会社を辞めた"]  # there is a word for it
+    assert never_held(said, over(said, "会社を辞めた"), job(3, "経理")) == []  # that one ends
+
+
+@pytest.mark.parametrize(
+    "said", ["会社を辞めたらどうする", "会社を辞めたってほんと？", "兄が会社を辞めたらしい", "会社を辞めないと"]
+)
+def test_what_is_asked_supposed_heard_or_owed_is_not_over_yet(said: str) -> None:
+    assert never_held(said, over(said, "会社")) == []

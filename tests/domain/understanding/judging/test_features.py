@@ -2,7 +2,10 @@
 
 from dataclasses import replace
 
-from omoide.domain.understanding.reading import ReadName
+import pytest
+
+from omoide.domain.beliefs.preference import Polarity
+from omoide.domain.understanding.reading import BeliefKind, ReadBelief, ReadName
 from tests.domain.understanding.judging.readings import CALM, listener, stated
 
 
@@ -38,3 +41,26 @@ def test_a_kin_word_is_seen_as_one() -> None:
 
 def test_of_the_user_nothing_is_seen_about_somebody_else() -> None:
     assert not [name for name in seen("私は看護師", "看護師", about="user") if name.startswith("other.")]
+
+
+@pytest.mark.parametrize(
+    "belief",
+    [
+        stated("牛乳を買わなきゃ", "牛乳を買わな", kind=BeliefKind.TASK),
+        stated("セロリは無理", "セロリ", kind=BeliefKind.PREFERENCE, polarity=Polarity.LIKE, chances={"like": 0.6}),
+    ],
+)
+def test_a_belief_is_no_rival_of_itself_however_it_is_put_right(belief: ReadBelief) -> None:
+    said = {BeliefKind.TASK: "牛乳を買わなきゃ", BeliefKind.PREFERENCE: "セロリは無理"}[belief.kind]
+    [taken] = listener(said).taken(replace(CALM, beliefs=(belief,)))
+    assert taken.belief != belief
+    assert not {name for name in taken.features if name.startswith("rival.")}
+    assert "others" not in taken.features
+
+
+def test_another_belief_of_the_same_words_is_a_rival() -> None:
+    said = "牛乳を買わなきゃ"
+    both = (stated(said, "牛乳を買わな", kind=BeliefKind.TASK), stated(said, "牛乳", sure=0.4))
+    task, fact = listener(said).taken(replace(CALM, beliefs=both))
+    assert task.features["rival.fact"] == 0.4
+    assert fact.features["rival.task"] == 0.8

@@ -142,6 +142,7 @@ def test_a_word_of_disliking_in_the_clause_weighs_against_a_weak_mark_of_liking(
     ("said", "marked", "told"),
     [
         ("来週までに請求書を送らないといけない", "請求書を送らない", "請求書を送らないといけない"),
+        ("来週までに請求書を送らないといけない", "請求書を送らないと", "請求書を送らないといけない"),
         ("明日、薬をもらわなければならない。", "薬をもらわな", "薬をもらわなければならない"),
         ("犬を洗わなくちゃ", "犬を洗わな", "犬を洗わなくちゃ"),
         ("役所に届けを出さないといけないんだ", "届けを出さ", "届けを出さないといけない"),
@@ -154,3 +155,37 @@ def test_what_must_be_done_is_told_with_its_must(said: str, marked: str, told: s
     assert read.place[0] == at
     [taken] = listener(said).taken(replace(CALM, beliefs=(read,)))
     assert taken.belief.value == told
+
+
+@pytest.mark.parametrize(
+    ("said", "value", "about", "told"),
+    [
+        ("煙草はやめた", "煙草", USER, "終わったこと: 煙草"),
+        ("母は去年亡くなりました", "母は去年亡くなりました", "母", "終わったこと: 母は去年亡くなりました"),
+        ("健司さんが逝った", "逝った", "健司さん", "健司さんのことで、終わったこと: 逝った"),
+        ("I sold the Fiesta", "the Fiesta", USER, "Something that is over: the Fiesta"),
+    ],
+)
+def test_what_is_over_is_supposed_as_past_and_told_without_its_attribute(
+    said: str, value: str, about: str, told: str
+) -> None:
+    belief = stated(said, value, about=about, op=BeliefOp.END, chances={"op.end": 0.9})
+    here = suggested(said, belief, before=("健司さんと母に会った",))
+    [update] = here.past(here.taken)
+    assert (update.body, update.candidate, update.payload["status"]) == (told, True, "over")
+    assert update.valid_to == here.shown.event.created
+    assert update.confidence == 0.72
+    assert here.states() == []
+
+
+def test_nothing_is_over_that_is_quoted_unreal_or_the_personas() -> None:
+    said = "「煙草はやめた」って台詞を書いた"
+    belief = stated(said, "煙草", op=BeliefOp.END, chances={"op.end": 0.9})
+    quoted = suggested(said, belief)
+    assert quoted.past(quoted.taken) == []
+    said = "煙草はやめた"
+    belief = stated(said, "煙草", op=BeliefOp.END, chances={"op.end": 0.9})
+    unreal = suggested(said, belief, reading=replace(CALM, traps={"fiction": 0.9}))
+    assert unreal.past(unreal.taken) == []
+    mine = suggested(said, replace(belief, about="persona"))
+    assert mine.past(mine.taken) == []

@@ -180,7 +180,7 @@ def _plain(text: str) -> Iterator[Fact]:
         if match := pattern.search(text):
             yield Fact(attribute, _SELF.sub("", match["x"]))
     if match := _MOVED.search(text):
-        yield Fact("home", match["x"], is_change=True)
+        yield Fact("home", match["x"].rpartition("から")[2] or match["x"], is_change=True)
     if match := _EMPLOYER.search(text) or _WORKS_AT.search(text):
         yield Fact("employer", _SELF.sub("", match["x"]))
     if match := _JOB.search(text):

@@ -42,11 +42,11 @@ class Weighing:
     cue_category: float = 0.2
     cue_arousal: float = 0.15
     cue_intensity: float = 0.1
-    opposite: float = 1.0
+    opposite: float = 3.0
     """What it costs to take a moment that matters for its opposite, beside being wrong at all."""
-    matters: float = 40.0
+    matters: float = 55.0
     """Intensity of a moment that matters half as much as the gravest, and"""
-    matters_within: float = 6.0
+    matters_within: float = 3.0
     """how far from it that share changes."""
     tag_from: float = 0.16
     """Chance from which a tag is believed."""

@@ -3,7 +3,8 @@
 What was read is matched by the things that it and an open errand, belief or candidate both name, or by an attribute of which one is
 true at a time.  That something was done or called off names no thing: 「取りやめ」 and 「取りに行く」 have but a verb in common.
 A guess ends guesses; what is asserted ends only where reading and words are both strong.  An errand also ends where all of its own words
-stand in a sentence that says so outright.
+stand in a sentence that says so outright.  Much of what ends was never spoken of before (「煙草、やめて今日で10日」): what is
+read so surely is handed on, to be supposed to be over.
 """
 
 import re
@@ -33,6 +34,10 @@ SURE: Final = 0.35
 """How strongly the value must be marked for something that is asserted to end."""
 ALIKE: Final = 0.5
 """Share of the telling words, of what is held or of the value, that both must have."""
+NEVER_HELD: Final = 0.5
+"""How strongly something must be marked, and as over, to be supposed to be over though nobody spoke of it before, or"""
+NEVER_HELD_IN_WORDS: Final = 0.3
+"""where the sentence itself has a word for it."""
 BY_WORDS: Final = 0.7
 """How sure it is that an errand is over whose words all stand beside a word for that."""
 OPEN_STILL: Final = ("question", "supposed", "duty", "hearsay")
@@ -62,6 +67,18 @@ class Endings:
                 found[match.id] = self._ended(match, one)
         for state, op in self._in_words():
             found.setdefault(state.id, self._over(state, op, sure=BY_WORDS, is_faint=False))
+        return list(found.values())
+
+    def never_held(self) -> list[Taken]:
+        """Return what is told as over and was not held, one a sentence, the surest."""
+        found: dict[str, Taken] = {}
+        for one in sorted(self.taken, key=lambda taken: -over_by_mark(taken.belief)):
+            words = frames(one.sentence)
+            least = NEVER_HELD_IN_WORDS if words["ended"] and not words["negated"] else NEVER_HELD
+            is_told = over_by_mark(one.belief) >= least and not any(words[name] for name in OPEN_STILL)
+            is_held = self._corrected(one) is not None or self._match(one) is not None
+            if is_told and not is_held and one.belief.kind in (BeliefKind.FACT, BeliefKind.RELATION):
+                found.setdefault(one.sentence, one)
         return list(found.values())
 
     def _in_words(self) -> Iterator[tuple[State, StateOp]]:
@@ -181,6 +198,11 @@ class Endings:
     @property
     def _now(self) -> Moment:
         return self.shown.event.created
+
+
+def over_by_mark(belief: ReadBelief) -> float:
+    """Return how strongly a value is marked, as something that is over."""
+    return belief.sure * _chance(belief, BeliefOp.END) if belief.op is BeliefOp.END else 0.0
 
 
 def _chance(belief: ReadBelief, op: BeliefOp) -> float:

@@ -35,13 +35,15 @@ class Circumstances:
     is_dated: bool
     """The time grammar finds a time to come in its sentence."""
     language: Language
+    others: tuple[ReadBelief, ...]
+    """What else is read in the turn."""
 
 
 def features(belief: ReadBelief, reading: Reading, within: Circumstances) -> dict[str, float]:
     """Return the features of one belief of a reading."""
     place = around(within.said, belief.place)
     found = dict(_read(belief, reading))
-    found |= dict(_beside(belief, reading))
+    found |= dict(_beside(belief, reading, within.others))
     found |= dict(_person(belief, within, place))
     found |= dict(_somebody(reading, within, place))
     found |= dict(_grammar(belief, within, place))
@@ -72,9 +74,8 @@ def _read(belief: ReadBelief, reading: Reading) -> Iterator[tuple[str, float]]:
         yield "explicit", logit(belief.explicit)
 
 
-def _beside(belief: ReadBelief, reading: Reading) -> Iterator[tuple[str, float]]:
+def _beside(belief: ReadBelief, reading: Reading, others: tuple[ReadBelief, ...]) -> Iterator[tuple[str, float]]:
     """Yield what else is read in the turn: rivals for the same words, and others of the same kind."""
-    others = [one for one in reading.beliefs if one is not belief]
     rivals = [one for one in others if one.place[0] < belief.place[1] and belief.place[0] < one.place[1]]
     for kind in BeliefKind:
         yield f"rival.{kind.value}", max((one.sure for one in rivals if one.kind is kind), default=0.0)

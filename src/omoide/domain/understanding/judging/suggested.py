@@ -5,7 +5,7 @@ kind's bound it is asserted, below it a candidate with that chance, and what is 
 theirs or nobody's.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -16,6 +16,7 @@ from omoide.domain.beliefs.state import (
     ABOUT,
     ATTRIBUTE,
     DUE,
+    OVER,
     PERSONA,
     SAID_BY,
     STATUS,
@@ -31,10 +32,11 @@ from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.beliefs.errands import Errand, due_of, local_iso, same_errand
 from omoide.domain.understanding.beliefs.told_beliefs import REASON
 from omoide.domain.understanding.judging.agreement import OUTRIGHT, Agreement
+from omoide.domain.understanding.judging.endings import over_by_mark
 from omoide.domain.understanding.judging.features import TELLING
 from omoide.domain.understanding.judging.frames import around
 from omoide.domain.understanding.judging.taking import Taken
-from omoide.domain.understanding.judging.told_readings import as_read
+from omoide.domain.understanding.judging.told_readings import as_read, over_told
 from omoide.domain.understanding.reading import BeliefKind, ReadBelief, Reading
 
 OPEN: Final = "open"
@@ -85,6 +87,11 @@ class Suggested:
                 found.append(self._truth(likely))
         return found
 
+    def past(self, over: Sequence[Taken]) -> list[StateUpdate]:
+        """Return what is supposed to be over, of what is told so and nobody spoke of before: past from its first moment on."""
+        said = [one for one in over if not self._is_unsaid(one.belief) and not self._is_unreal(one.belief)]
+        return [self._over(one) for one in said if one.belief.about not in ("", PERSONA)]
+
     def tastes(self) -> list[PreferenceUpdate]:
         """Return what the user likes and dislikes, or may."""
         return [
@@ -124,6 +131,12 @@ class Suggested:
         payload = {ABOUT: about, SAID_BY: USER, ATTRIBUTE: belief.attribute, VALUE: value}
         body = as_read(belief.attribute, value, about=about, kind=kind, language=self.language)
         return replace(self._new(kind, body, likely, payload), entities=_mentioned(about))
+
+    def _over(self, taken: Taken) -> StateUpdate:
+        guess = self._truth(Likely(taken, over_by_mark(taken.belief), is_asserted=False))
+        value, about = str(guess.payload[VALUE]), str(guess.payload[ABOUT])
+        body = over_told(value, about=about, language=self.language)[:LONGEST_BODY]
+        return replace(guess, body=body, payload={**guess.payload, STATUS: OVER}, valid_to=self.shown.event.created)
 
     def _task(self, likely: Likely) -> StateUpdate:
         value = likely.belief.value[:LONGEST_VALUE]

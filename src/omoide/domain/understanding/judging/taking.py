@@ -11,6 +11,7 @@ from omoide.domain.beliefs.state import PERSONA, USER
 from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.beliefs.errands import due_of
+from omoide.domain.understanding.judging import values
 from omoide.domain.understanding.judging.features import Circumstances, features, logit
 from omoide.domain.understanding.judging.frames import around, frames
 from omoide.domain.understanding.judging.whom import (
@@ -76,9 +77,10 @@ class Hearing:
             is_after_someone=any(people(text) for text in talk.before[-LATELY:]),
             is_dated=due_of(place.sentence, now=self.now, tz=self.tz, language=self.language) is not None,
             language=self.language,
+            others=tuple(one for one in reading.beliefs if one is not marked),
         )
         found = features(belief, reading, within)
-        return Taken(replace(belief, about=about), found, place.sentence, place.clause)
+        return Taken(replace(values.plain(belief, place.clause), about=about), found, place.sentence, place.clause)
 
     def _meant(self, belief: ReadBelief, reading: Reading, talk: Talk, clause: str) -> tuple[str, bool]:
         """Return whom a belief is about, and whether that had to be concluded."""
@@ -97,12 +99,9 @@ def owed(belief: ReadBelief, said: str) -> ReadBelief:
     """Return an errand with the whole of its "must": 「送らない」 of 「送らないといけない」 would say the opposite."""
     if belief.kind is not BeliefKind.TASK:
         return belief
-    negated = next((len(end) for end in ("ない", "な") if belief.value.endswith(end)), 0)
-    rest = _MUST.match(said, belief.place[1] - negated)
-    if rest is None:
-        return belief
-    place = belief.place[0], rest.end()
-    return replace(belief, value=said[slice(*place)], place=place)
+    first, last = belief.place
+    rest = next((must.end() for must in _MUST.finditer(said, first) if must.start() <= last <= must.end()), last)
+    return replace(belief, value=said[first:rest], place=(first, rest)) if rest > last else belief
 
 
 def poled(belief: ReadBelief, clause: str) -> ReadBelief:

@@ -54,6 +54,14 @@ def as_read(attribute: str, value: str, *, about: str, kind: StateKind, language
     return f"{_EN_WHOSE.get(about, f'{about}’s')} {en}: {value}"
 
 
+def over_told(value: str, *, about: str, language: Language) -> str:
+    """Return what is over as the persona tells it."""
+    is_told = about == USER or about in value
+    if language is Language.JA:
+        return f"終わったこと: {value}" if is_told else f"{about}のことで、終わったこと: {value}"
+    return f"Something that is over: {value}" if is_told else f"Of {about}, something that is over: {value}"
+
+
 _JA_WHOSE: Final = {USER: "あなたの", PERSONA: "私の"}
 _EN_WHOSE: Final = {USER: "Your", PERSONA: "My"}
 

@@ -55,8 +55,9 @@ class Understood:
         touched = {update.state_id for update in said}
         found = [*self._agreeing(said), *(update for update in ends if update.state_id not in touched)]
         gone = {update.state_id for update in ends}
+        over = self._suggested.past(self._endings.never_held())
         more = [one for one in self._suggested.states() if one.state_id is None or one.state_id not in touched | gone]
-        return [*found, *besides(found, more)]
+        return [*found, *besides(found, [*over, *more])]
 
     def tastes(self, said: Sequence[PreferenceUpdate]) -> list[PreferenceUpdate]:
         """Return the changes of likes and dislikes."""
