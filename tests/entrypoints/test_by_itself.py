@@ -220,6 +220,8 @@ def test_a_worker_that_was_killed_is_followed_by_another(folder: Path) -> None:
     for pid in processes_of(folder):
         os.kill(pid, signal.SIGKILL)
     assert eventually(lambda: not processes_of(folder))
+    # A process that dies has no command line any more while its threads still hold what it had open.
+    assert eventually(lambda: not detached.is_held(folder / WORKER_LOCK))
     cli(folder, "log", "--limit", "1")
     assert eventually(lambda: mind.digest_status().waiting == 0)
     assert len(mind.memories.all()) == 200

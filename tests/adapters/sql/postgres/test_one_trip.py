@@ -1,6 +1,8 @@
 """A turn that goes to the server in one trip: kept whole or not at all, in its persona's turn, and never acknowledged too early."""
 
+import gc
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -208,6 +210,28 @@ def test_an_error_past_the_library_is_told_in_our_words(mind: Mind, omoide: Omoi
     wrong = Prepared(text("SELECT no_such_column FROM personas"))
     with pytest.raises(StoreUnavailable), database_of(omoide).reading() as connection:
         wrong.first(connection, {})
+
+
+def test_one_connection_that_breaks_leaves_none_open_that_others_use(mind: Mind, omoide: Omoide, address: str) -> None:
+    """Whoever drops an open connection is told so by the driver's warning, which fails this test."""
+    database = database_of(omoide)
+    mind.observe(user="前")
+    with database.reading():
+        with pytest.raises(StoreUnavailable), database._translated(), database._lent() as driver:
+            driver.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+        mind.observe(user="後")
+    gc.collect()
+    assert [event.user for event in mind.log()] == ["前", "後"]
+    database.engine.dispose()
+    gc.collect()
+    with psycopg.connect(address, autocommit=True) as watching:
+        ours = (
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'omoide'"
+        )
+        until = time.monotonic() + 10
+        while (left := watching.execute(ours).fetchone()) != (0,) and time.monotonic() < until:
+            pass  # a connection that was closed ends a moment later
+    assert left == (0,)
 
 
 @pytest.mark.slow

@@ -11,16 +11,16 @@ A server that goes away is told of in our own words, and found again by itself: 
 used, and one that broke takes all the others with it.
 """
 
+import math
 import os
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidatePoolError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from omoide.adapters.sql.database import BUSY_TIMEOUT_MS, Database
@@ -161,13 +161,15 @@ class PostgresDatabase(Database):
         driver: Any = lent.driver_connection
         try:
             driver.autocommit = True
-            yield driver
+            try:
+                yield driver
+            finally:
+                if not driver.closed:
+                    driver.rollback()
+                    driver.autocommit = False
         finally:
             if driver.closed:
                 lent.invalidate()
-            else:
-                driver.rollback()
-                driver.autocommit = False
             lent.close()
 
     def leave_nothing_behind(self, connection: Connection) -> None:
@@ -216,11 +218,7 @@ class PostgresDatabase(Database):
             raise StoreBusy(self.label, seconds=self._patience_ms / 1000) from exc
         except DBAPIError as exc:  # what the driver itself refuses is no error of the database
             raise self._told(exc.orig) from exc
-        except (
-            self.engine.dialect.loaded_dbapi.Error
-        ) as exc:  # from statements that are handed to the driver as they are
-            if _is_gone(exc):
-                self.engine.dispose()  # the others in the pool are gone with it
+        except self.engine.dialect.loaded_dbapi.Error as exc:  # from statements that the driver got as they are
             raise self._told(exc) from exc
 
     def _told(self, exc: BaseException | None) -> StoreUnavailable:
@@ -272,8 +270,10 @@ def open_postgres(
         | {key: str(value) for key, value in address.query.items()},
     )
     event.listen(engine, "connect", lambda connection, _record: _prepare(connection, seconds=statement_seconds))
-    event.listen(engine, "checkin", _note_use)
-    event.listen(engine, "checkout", partial(_try_first, engine))
+    trust = _Trust(engine)
+    event.listen(engine, "checkin", trust.note_use)
+    event.listen(engine, "invalidate", trust.note_loss)
+    event.listen(engine, "checkout", trust.try_first)
     database = PostgresDatabase(engine, label=label_of(url), is_durable=durable)
     _after_fork(engine)
     return database
@@ -316,35 +316,44 @@ def _after_fork(engine: Any) -> None:
 
 def _prepare(connection: "psycopg.Connection[Any]", *, seconds: int) -> None:
     was, connection.autocommit = connection.autocommit, True
-    with connection.cursor() as cursor:
-        cursor.execute(f"SET statement_timeout = '{seconds}s'")
-        # Ours are many small statements: to compile one takes longer than to run it, and the disk is no turntable.
-        cursor.execute("SET jit = off")
-        cursor.execute("SET random_page_cost = 1.1")
-        cursor.execute("SET client_min_messages = warning")
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET statement_timeout = '{seconds}s'")
+            # Ours are many small statements: to compile one takes longer than to run it, and the disk is no turntable.
+            cursor.execute("SET jit = off")
+            cursor.execute("SET random_page_cost = 1.1")
+            cursor.execute("SET client_min_messages = warning")
+    except BaseException:
+        connection.close()  # nobody knows of it yet
+        raise
     connection.autocommit = was
 
 
-def _is_gone(exc: BaseException) -> bool:
-    """Tell whether an error of the driver means that the server went away."""
-    from psycopg import OperationalError
+class _Trust:
+    """Which connections are used as they are, and which are tried first.
 
-    state = str(getattr(exc, "sqlstate", None) or "")
-    return isinstance(exc, OperationalError) and (not state or state.startswith(("08", "57P")))
+    One that nobody has used for a while is tried: its server may have gone, and another one be there by now.  So are all that
+    were last used before another one broke.
+    """
 
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._lost = -math.inf
 
-def _note_use(_connection: object, record: Any) -> None:
-    record.info["used"] = time.monotonic()
+    def note_use(self, _connection: object, record: Any) -> None:
+        record.info["used"] = time.monotonic()
 
+    def note_loss(self, *_: object) -> None:
+        self._lost = time.monotonic()
 
-def _try_first(engine: Engine, connection: Any, record: Any, _proxy: object) -> None:
-    """Try a connection that nobody has used for a while: its server may have gone, and another one be there by now."""
-    if time.monotonic() - record.info.get("used", -TRIED_AFTER_SECONDS) < TRIED_AFTER_SECONDS:
-        return
-    try:
-        engine.dialect.do_ping(connection)
-    except engine.dialect.loaded_dbapi.Error as exc:
-        raise DisconnectionError from exc
+    def try_first(self, connection: Any, record: Any, _proxy: object) -> None:
+        used = record.info.get("used", -math.inf)
+        if used > self._lost and time.monotonic() - used < TRIED_AFTER_SECONDS:
+            return
+        try:
+            self._engine.dialect.do_ping(connection)
+        except self._engine.dialect.loaded_dbapi.Error as exc:
+            raise InvalidatePoolError from exc  # the others in the pool are gone with it
 
 
 def _begins(connection: Connection, *, at_one_state: bool) -> None:
