@@ -12,9 +12,10 @@ CORPUS = Path(__file__).parents[2] / "corpus"
 SPEAKERS = sorted(CORPUS.glob("speakers/*.jsonl"))
 TEST = sorted(CORPUS.glob("test/*.jsonl"))
 SHEETS = sorted(CORPUS.glob("sheets/*.jsonl"))
+SCENES = sorted(CORPUS.glob("scenes/*.jsonl"))
 
 
-@pytest.mark.parametrize(("option", "paths"), [([], SPEAKERS), ([], TEST), (["--sheet"], SHEETS)])
+@pytest.mark.parametrize(("option", "paths"), [([], SPEAKERS), ([], TEST), (["--sheet"], SHEETS), (["--scenes"], SCENES)])
 def test_every_file_passes_its_own_check(option: list[str], paths: list[Path]) -> None:
     found = subprocess.run(
         [sys.executable, str(CORPUS / "check.py"), *option, *map(str, paths)], capture_output=True, text=True, check=False

@@ -35,8 +35,8 @@ def answering_state(path: Path) -> dict[str, Array]:
         body[name] = body[name] + GELU_LEAST * body[name.replace("bias", "weight")].sum(1)
     inner, outer = (constants[0].astype(np.float32).T for kind, constants in steps if kind == "half")
     found = {f"body.{name}": value for name, value in {**body, "places": places, "parts": parts}.items()}
-    bias = [constants[0] for kind, constants in steps if kind == "Add"][-1]
-    return {**found, "inner.weight": inner, "inner.bias": bias, "outer.weight": outer}
+    *_, inside, outside = (constants[0] for kind, constants in steps if kind == "Add")
+    return {**found, "inner.weight": inner, "inner.bias": inside, "outer.weight": outer, "outer.bias": outside}
 
 
 def _steps(graph: onnx.GraphProto, held: dict[str, Array]) -> list[tuple[str, list[Array]]]:

@@ -446,6 +446,8 @@ class Home:
     @property
     def examine(self) -> "Examine":
         """Return the check of everything."""
+        from omoide.adapters.readers.answering import shared_pair_reader
+        from omoide.adapters.readers.builtin import shared_reader
         from omoide.usecases.upkeep.examine import Examine
 
         return Examine(
@@ -454,6 +456,10 @@ class Home:
             passages=lambda: self.recall.passages,
             texts=lambda: self.recall.texts,
             embedder=lambda: self.embedder,
+            readers={
+                "feelings and beliefs": lambda: shared_reader().agreement(),
+                "deep recall": lambda: shared_pair_reader().opened(),
+            },
             recut=self._recut,
             nights_ahead=self._night_ahead,
             troubles=lambda: self.work.troubles,

@@ -31,33 +31,34 @@ class BuiltinPairReader:
     def __init__(self, *, threads: int = 1, folder: Path = WEIGHTS, encoder_folder: Path = encoder.WEIGHTS) -> None:
         self._threads, self._folder, self._encoder = threads, folder, encoder_folder
         self._lock = threading.Lock()
-        self._opened: _PairNetwork | None = None
+        self._opened: PairNetwork | None = None
 
     def odds(self, cue: str, turns: Sequence[TurnToRead]) -> list[float]:
         """Return the log odds for each turn, in order; raise `ReaderUnavailable` when the weights are not there or damaged."""
-        opened = self._network()
+        opened = self.opened()
         return opened.told("odds", [opened.pair(cue, turn) for turn in turns])
 
     def newer(self, cue: str, twos: Sequence[tuple[str, str]]) -> list[float]:
         """Return the log odds for each older and newer text, in order, that the newer one is the answer; raises like `odds`."""
-        opened = self._network()
+        opened = self.opened()
         return opened.told("newer", [opened.two(cue, older, newer) for older, newer in twos])
 
-    def _network(self) -> "_PairNetwork":
+    def opened(self) -> "PairNetwork":
+        """Return the network; raise `ReaderUnavailable` when the weights are not there or damaged."""
         with self._lock:
             if self._opened is None:
                 self._opened = self._open()
         return self._opened
 
-    def _open(self) -> "_PairNetwork":
+    def _open(self) -> "PairNetwork":
         about = checked(self._folder, "answering.json")
         table = open_table(about["table"], self._encoder)
         session = open_session(self._folder / "answering.onnx", threads=self._threads)
-        return _PairNetwork(session, table, tuple(about["longest"]), tuple(about["longest_of_two"]))
+        return PairNetwork(session, table, tuple(about["longest"]), tuple(about["longest_of_two"]))
 
 
 @dataclass(frozen=True, slots=True)
-class _PairNetwork:
+class PairNetwork:
     """The opened files."""
 
     session: Any

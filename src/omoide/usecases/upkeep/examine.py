@@ -1,7 +1,8 @@
 """Examine: is everything in order, and if not, what is to be done?"""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -29,6 +30,8 @@ class Examine:
     passages: Callable[[], PassageStore]
     texts: Callable[[], TextIndex]
     embedder: Callable[[], Embedder]
+    readers: Mapping[str, Callable[[], object]]
+    """What reads turns without a model, by what it is for; asking for it opens its files and checks them."""
     recut: Callable[[PersonaId], Recut]
     nights_ahead: Callable[[Persona], Moment | None]
     """Tells until when no night runs by itself, when one was run ahead of the clock."""
@@ -44,11 +47,12 @@ class Examine:
             "database": ("restore", self._database),
             "words": ("restore", self._words),
             "embedder": ("embedder", self._embedder),
+            **{f"reader {name}": ("reader", partial(_reader, name, opened)) for name, opened in self.readers.items()},
             "vectors": ("embedder", self._vectors),
             "nights": ("restore", self._nights),
             "work": ("work", self._work),
         }
-        return [finding for name, (todo, check) in checks.items() for finding in _safely(name, todo, check)]
+        return [finding for name, (todo, check) in checks.items() for finding in _safely(name.split()[0], todo, check)]
 
     def _database(self) -> Iterator[Finding]:
         health = self.health()
@@ -106,6 +110,11 @@ class Examine:
             yield Finding("work", FindingState.OK, "goes on")
         for trouble in troubles:
             yield Finding("work", FindingState.ATTENTION, f"does not go on for {trouble.told}", "work")
+
+
+def _reader(name: str, opened: Callable[[], object]) -> Iterator[Finding]:
+    opened()
+    yield Finding("reader", FindingState.OK, f"{name}: built in")
 
 
 def _day(when: Moment, persona: Persona) -> str:

@@ -29,6 +29,7 @@ _CHECKS = {
     "database": ("database", "データベース"),
     "words": ("full-text index", "全文索引"),
     "embedder": ("embedder", "埋め込み"),
+    "reader": ("reader", "読み取り"),
     "vectors": ("vectors", "ベクトル"),
     "spool": ("events of hooks", "フックの記録"),
     "nights": ("nights", "夜の処理"),
@@ -48,6 +49,7 @@ _ADVICE = {
     "rebuild": ("run: omoide index rebuild", "omoide index rebuild を実行してください"),
     "update": ("run: omoide index update", "omoide index update を実行してください"),
     "embedder": ("run: omoide config show embedding", "omoide config show embedding で設定を確認してください"),
+    "reader": ("install the package anew", "パッケージを入れ直してください"),
     "permissions": (
         "make the data home writable, or choose another with --home",
         "書き込めるようにするか、--home で別の場所を指定してください",
