@@ -8,7 +8,8 @@ then its questions are asked.  `hit@k`, `recall@10`, `all@10`, `mrr` and `curren
 before the relevance floor; `mean_returned`, `precision`, `held` (the evidence is among what is returned), `abstained` and
 `answered` at what recall gives a caller with its defaults.  `right_demoted` and `right_marked` say what putting the current
 before the outdated costs where nothing has changed: how often a right turn stands lower than by ranking alone, and how
-often it is given as something that has changed since.  With `--baselines` the same questions are asked of BM25, of
+often it is given as something that has changed since.  `left_open` and `right_left_open` tell, of questions without and with an
+answer, how often nothing came or what came was told as only near (`--deep`).  With `--baselines` the same questions are asked of BM25, of
 our vectors alone and of their fusion, and a table sets all sets side by side.  `--only` takes every second conversation:
 tune on some, report others.  `--vectors` keeps the vectors in a file, for the next time.
 """
@@ -53,6 +54,8 @@ class Outcome:
     """The first right one stands lower than by ranking alone."""
     is_marked: bool = False
     """A right one was returned as something that has changed since."""
+    is_near_only: bool = False
+    """What was returned is told as only near: nothing reads as an answer."""
     plain: dict[str, float] = field(default_factory=dict)
     """The rank of the first place that answers in each plain search."""
 
@@ -166,6 +169,7 @@ def outcome(
         milliseconds=milliseconds,
         is_demoted=is_demoted(evidence, ranked, turns_of),
         is_marked=any(hit.outdated_by is not None for hit in right),
+        is_near_only=bool(returned) and all(hit.near_only for hit in returned),
     )
 
 
@@ -210,6 +214,8 @@ def figures_of(outcomes: Sequence[Outcome]) -> dict[str, float | int | None]:
         "precision": _mean([o.right / o.returned if o.returned else 0.0 for o in answerable]),
         "held": _mean([o.right > 0 for o in answerable]),
         "abstained": _mean([o.returned == 0 for o in unanswerable]),
+        "left_open": _mean([o.returned == 0 or o.is_near_only for o in unanswerable]),
+        "right_left_open": _mean([o.returned == 0 or o.is_near_only for o in answerable]),
         "answered": _mean([o.returned > 0 for o in answerable]),
         "current_before_stale": _mean([min(o.ranks) < (o.stale_rank or 0.0) for o in updated]),
         "right_demoted": _mean([o.is_demoted for o in lasting]),

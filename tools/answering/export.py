@@ -2,14 +2,14 @@
 
 The table of rows is the encoder's, and is looked up in `encoder.onnx`, whose place in that file is written down.
 
-    python -m tools.answering.export --judge BUILD/judge.npz --rows BUILD/asking.npz \\
+    python -m tools.answering.export --judge BUILD/j/judge.npz --corpus corpus --found BUILD/found.jsonl \\
         --weights src/omoide/adapters/embedders/weights --out src/omoide/adapters/readers/weights/answering
 """
 
 import argparse
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +17,7 @@ import onnx
 import torch
 from numpy.typing import NDArray
 from onnx import TensorProto, helper
+from tools.answering.lessons import Lesson, Pieces, of_scenes, of_talk
 from tools.answering.network import LONGEST, LONGEST_OF_TWO, Judge
 from tools.encoder.graph import Graph
 from tools.reader.export import inputs, loudness, model_of, read_body, table_places
@@ -59,25 +60,18 @@ def build(state: dict[str, Array], loud: dict[str, Array], *, layers: int) -> on
     return model_of(helper.make_graph(g.nodes, "omoide_answering", inputs(), out, g.constants))
 
 
-def heard_rows(path: Path) -> Iterator[Batch]:
-    """Yield some rows of `tools.teacher.asking_rows` as batches."""
-    kept = np.load(path)
-    counts = 1 + kept["lengths"].astype(np.int64).sum(1)
-    starts = np.concatenate([[0], np.cumsum(counts)])
-    some = range(0, len(counts), max(1, len(counts) // HEARD))
-    rows = []
-    for i in some:
-        ids = kept["ids"][starts[i] : starts[i + 1]].astype(int).tolist()
-        parts = np.repeat(np.arange(4), kept["lengths"][i]).tolist()
-        rows.append((ids, [0, *parts]))
-    for at in range(0, len(rows), 32):
-        yield batch(rows[at : at + 32], "cpu")
+def heard_rows(lessons: Iterable[Lesson]) -> Iterator[Batch]:
+    """Yield some rows of lessons as batches."""
+    rows = [row for one in lessons for row in (*one.pairs, *one.twos)]
+    some = rows[:: max(1, len(rows) // HEARD)]
+    for at in range(0, len(some), 32):
+        yield batch(some[at : at + 32], "cpu")
 
 
 def main() -> None:
     """Write the files."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name in ("judge", "rows", "weights", "out"):
+    for name in ("judge", "corpus", "found", "weights", "out"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     given = parser.parse_args()
     kept = {name: value.astype(np.float32) for name, value in np.load(given.judge).items()}
@@ -85,7 +79,8 @@ def main() -> None:
     judge = Judge(encoder_state(given.weights / "encoder.onnx")["rows"], layers=layers)
     judge.load_state_dict({name: torch.from_numpy(value) for name, value in kept.items()})
     judge.eval()
-    heard = heard_rows(given.rows)
+    pieces = Pieces(given.weights)
+    heard = heard_rows([*of_talk(given.corpus, given.found, pieces), *of_scenes(given.corpus / "scenes", pieces)])
     model = build(kept, loudness(judge.body, heard), layers=layers)
     given.out.mkdir(parents=True, exist_ok=True)
     (given.out / "answering.onnx").write_bytes(model.SerializeToString(deterministic=True))

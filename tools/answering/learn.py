@@ -4,7 +4,8 @@
         --answering src/omoide/adapters/readers/weights/answering --minutes 40 --out BUILD/j
 
 It learns which turns answer a cue from scenes and from talk, and holds on to what it was taught before: for talk, its own odds from
-before count beside the labels.  `DIR` gets `judge.npz`, and what it makes of held-out speakers and scenes is printed.
+before count beside the labels.  What is written lies between where it began and where it ended (`--way`): of the weights tried
+that order talk best.  `DIR` gets `judge.npz`, and what it makes of held-out speakers and scenes is printed.
 """
 
 import argparse
@@ -177,9 +178,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("corpus", "found", "weights", "answering", "out"):
         parser.add_argument(f"--{name}", type=Path, required=True)
-    for name, usual in {"minutes": 40.0, "rate": 1e-4, "scene-share": 0.5, "dropout": 0.0}.items():
+    for name, usual in {"minutes": 40.0, "rate": 2e-4, "scene-share": 0.5, "dropout": 0.0, "way": 0.5}.items():
         parser.add_argument(f"--{name}", type=float, default=usual)
-    for name, whole in {"size": 16, "seed": 1}.items():
+    for name, whole in {"size": 24, "seed": 1}.items():
         parser.add_argument(f"--{name}", type=int, default=whole)
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
@@ -195,7 +196,11 @@ def main() -> None:
     print(f"before\n   {figures(judge, held)}", flush=True)
     before = odds_before(given.answering, talk)
     learn(judge, talk, scenes, before, held, dice, given)
-    np.savez(given.out / "judge.npz", **{name: value.half().numpy() for name, value in judge.state_dict().items()})
+    first = begun(given.answering, given.weights, dropout=0.0).state_dict()
+    kept = {name: first[name].lerp(value, given.way) for name, value in judge.state_dict().items()}
+    judge.load_state_dict(kept)
+    print(f"== {given.way:.2f} of the way\n   {figures(judge, held)}", flush=True)
+    np.savez(given.out / "judge.npz", **{name: value.half().numpy() for name, value in kept.items()})
 
 
 def learn(

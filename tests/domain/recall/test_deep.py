@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from omoide.domain.recall.parts.deep import (
     DEFAULT_RULES,
     DeepRules,
+    is_near_only,
     least_share,
     newer_first,
     reordered,
@@ -30,6 +31,17 @@ def lines(count: int) -> np.ndarray:
 def test_what_answers_passes_what_only_sounds_alike() -> None:
     found = reordered(ranked([1.0, 0.9, 0.2]), [-6.0, 3.0, -6.0], lengths=lines(3)).best
     assert found.at.tolist() == [1, 0, 2]
+
+
+def test_where_nothing_reads_as_an_answer_what_is_told_only_comes_near() -> None:
+    least = DEFAULT_RULES.least_answer
+    assert is_near_only([least - 0.1, least - 3.0], lengths=lines(2))
+    assert not is_near_only([least - 3.0, least], lengths=lines(2))
+    assert not is_near_only([], lengths=lines(0))
+
+
+def test_of_pages_nobody_can_tell_whether_they_answer() -> None:
+    assert not is_near_only([-9.0, -9.0], lengths=np.ones(2))
 
 
 def test_a_score_far_ahead_is_not_passed() -> None:
@@ -77,7 +89,7 @@ def test_pages_are_not_held_against_each_other_and_the_cut_is_as_usual() -> None
 
 
 def test_the_newer_answer_takes_the_place_and_is_as_strong() -> None:
-    found = newer_first(ranked([1.0, 0.9, 0.8]), {(0, 1): 2.0, (0, 2): -3.0})
+    found = newer_first(ranked([1.0, 0.9, 0.8]), {(0, 1): DEFAULT_RULES.newer_odds, (0, 2): -3.0})
     assert found.at.tolist() == [1, 0, 2]
     assert found.total.tolist() == [1.0, 1.0, 0.8]
 

@@ -61,11 +61,43 @@ def test_what_answers_is_found_at_this_door(home: Omoide, door: Callable[[Omoide
     assert ANSWERS in door(home)
 
 
+NEVER_SAID = "歯医者の電話番号は？"
+
+
+def test_the_library_says_where_nothing_that_was_said_is_an_answer(home: Omoide) -> None:
+    mind = home.mind("haru")
+    hits = mind.recall(NEVER_SAID, deep=True)
+    assert hits
+    assert all(hit.near_only for hit in hits)
+    assert not any(hit.near_only for hit in mind.recall(CUE, deep=True))
+    assert not any(hit.near_only for hit in mind.recall(NEVER_SAID))
+
+
+@pytest.mark.parametrize("name", ["recall_memories", "recall"])
+def test_a_tool_tells_a_model_that_nothing_is_an_answer_and_is_silent_about_it_else(home: Omoide, name: str) -> None:
+    mind = home.mind("haru")
+    tools = mind.tools if name == "recall_memories" else mind.tools.of("default")
+    unanswered, answered = (tools.call(name, json.dumps({"query": cue})).data for cue in (NEVER_SAID, CUE))
+    assert unanswered["near_only"] is True
+    assert unanswered["found"]
+    assert "near_only" not in answered
+
+
+def test_http_tells_it_of_each_recollection(home: Omoide) -> None:
+    with served(web_app(home, doors=("api",))) as address, Client(address) as client:
+        haru = client.persona("haru")
+        assert {hit.near_only for hit in haru.recall(NEVER_SAID, deep=True)} == {True}
+        assert {hit.near_only for hit in haru.recall(CUE, deep=True)} == {False}
+
+
 @pytest.mark.slow
 def test_it_is_an_option_of_the_command(tmp_path: Path) -> None:
     run = command_in(tmp_path / "home")
     ok(run("persona", "add", "haru", "--language", "ja"))
-    for text in ("猫の名前はミケにした", "猫が窓のそばで寝ている"):
+    for text in ("猫の名前はミケにした", "猫が窓のそばで寝ている", SOUNDS_ALIKE, ANSWERS):
         ok(run("observe", text))
     hits = json.loads(ok(run("recall", "猫の名前は？", "--deep", "--json")))["hits"]
     assert hits[0]["event"]["user"] == "猫の名前はミケにした"
+    assert hits[0]["near_only"] is False
+    assert "答えになる発言は見つかりません" in ok(run("recall", NEVER_SAID, "--deep"))
+    assert "答えになる発言" not in ok(run("recall", "猫の名前は？", "--deep"))

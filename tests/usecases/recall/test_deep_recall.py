@@ -67,6 +67,24 @@ def test_what_reads_as_an_answer_comes_first_with_the_highest_number(mind: Mind,
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
 
 
+def test_where_nothing_reads_as_an_answer_everything_is_told_as_only_near(mind: Mind) -> None:
+    hits = recalled(mind, Scripted("zebra"), deep=True)
+    assert hits
+    assert all(hit.near_only for hit in hits)
+
+
+@pytest.mark.parametrize(("word", "deep"), [("green", True), ("zebra", False)])
+def test_what_may_be_an_answer_and_what_nobody_read_is_not(mind: Mind, word: str, deep: bool) -> None:
+    hits = recalled(mind, Scripted(word), deep=deep)
+    assert hits
+    assert not any(hit.near_only for hit in hits)
+
+
+def test_across_languages_nothing_is_said_to_be_only_near(mind: Mind) -> None:
+    hits = recalled(mind, Scripted("zebra"), deep=True, cue="Petrelという舟はどうなったの")
+    assert not any(hit.near_only for hit in hits)
+
+
 def test_each_turn_is_read_with_what_was_said_before_it(mind: Mind) -> None:
     reading = Scripted("green")
     recalled(mind, reading, deep=True)

@@ -106,6 +106,8 @@ class Recollection:
     """What else was found that rests on the same turn: a belief, a told day."""
     stands_for: "tuple[Recollection, ...]" = ()
     """Of a told day: those of its turns that would have been listed."""
+    near_only: bool = False
+    """By deep recall: nothing that was said reads as an answer to the cue, and this only comes near it."""
     is_moving: bool = False
     """★: it stirred more than most."""
     is_new: bool = False

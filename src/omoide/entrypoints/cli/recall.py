@@ -60,6 +60,8 @@ def recall(
     elif not found.recollections:
         context.say(word("nothing", mind.persona.language))
     else:
+        if all(hit.near_only for hit in found.recollections):
+            context.say(Text(word("near_only", mind.persona.language), style="yellow"))
         for hit in found.recollections:
             context.say(shown(hit, mind.persona))
     if not context.json and (waiting := mind.index_status()[0].pending):
@@ -96,6 +98,7 @@ def hit_json(hit: Recollection, persona: Persona) -> dict[str, object]:
         "score": round(hit.score, 4),
         "why": {**asdict(hit.why), "sentence": hit.why.sentence(persona.language)},
         "outdated_by": hit.outdated_by,
+        "near_only": hit.near_only,
         "is_moving": hit.is_moving,
         "is_new": hit.is_new,
         "before": [event_json(event, persona) for event in hit.before],

@@ -44,6 +44,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "no": ("no", "いいえ"),
     "rebuilt": ("index rebuilt: {count:passage|passages}", "索引を作り直しました: {count} 断片"),
     "embedded": ("{count:vector|vectors} made", "{count} 件をベクトルにしました"),
+    "near_only": (
+        "Nothing that was said reads as an answer; this comes near it:",
+        "答えになる発言は見つかりません。近いのはこのあたりです：",
+    ),
     "outdated": ("changed since: see #{by}", "その後変わりました（#{by}）"),
     "kind_event": ("said", "発言"),
     "kind_memory": ("memory", "記憶"),

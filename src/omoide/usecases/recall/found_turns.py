@@ -52,6 +52,8 @@ class FoundTurns:
     """One turn is told in any case: by the cue's own words, far before all others."""
     least_share: float = TAIL_SHARE
     """0..1: how strong beside the best something must be to come to mind."""
+    near_only: bool = False
+    """Read together with the cue, nothing that was found reads as an answer."""
 
     @property
     def is_worth_saying(self) -> bool:

@@ -200,7 +200,9 @@ class Recall:
             )
             best = ranking.order(scores, roster=roster, allowed=allowed, limit=most)
         share, together = TAIL_SHARE, self._together(persona, cue, roster, best) if deep else None
+        near_only = False
         if together is not None:
+            near_only = reading_together.is_near_only(together.odds, lengths=scores.length[best.at])
             share = reading_together.least_share(TAIL_SHARE, scores.length[best.at])
             is_own_life = not (scores.speaker > 0).any()
             may_be_newer = is_own_life and tense_of(cue) is not Tense.PAST and not evidence.periods
@@ -213,6 +215,9 @@ class Recall:
         on = self._grounds(near, evidence, scores, best, judged)
         chance = None if on is None or self.senses is None else self.senses.answerability.chance(on)
         least = self.senses.answerability.least if self.senses is not None and self.judges else 0.0
+        first = gathered.said(_ids(roster, best.at[: relevance.JUDGED]))
+        # What should shape advice answers nothing, and from one language to the other the network tells little.
+        is_told_otherwise = (on is not None and on.is_request) or cues.is_across_languages(cue, first)
         placed = gathered.placed([EventId(int(each)) for each in roster.ids[best.at]], best.total.tolist())
         return FoundTurns(
             cue,
@@ -223,12 +228,13 @@ class Recall:
             best,
             placed,
             gathered.shown,
-            self._floor_of(cue, near, gathered.said(_ids(roster, best.at[: relevance.JUDGED]))),
+            self._floor_of(cue, near, first),
             on,
             chance,
             least,
             stands_alone(scores, best),
             share,
+            near_only and not is_told_otherwise,
         )
 
     def _together(self, persona: Persona, cue: str, roster: Roster, best: Ranked) -> "_Together | None":
@@ -472,6 +478,7 @@ class Recall:
                 before=events_at(around[at][0]),
                 after=events_at(around[at][1]),
                 outdated_by=None if placed.outdated_by is None else EventId(placed.outdated_by),
+                near_only=found.near_only,
             )
             for at, placed, why in chosen
             if (event := told.get(EventId(int(roster.ids[at])))) is not None

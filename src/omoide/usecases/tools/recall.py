@@ -65,6 +65,12 @@ KIND: Final = (
 )
 
 
+NEAR_ONLY: Final = (
+    "Nothing that was said reads as an answer; what is found only comes near it. Do not make up what was never said.",
+    "答えになる発言は見つからない。ここにあるのは近い話だけ。言われていないことを作らないこと。",
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecallInput:
     """What is to be remembered."""
@@ -117,6 +123,7 @@ class RecallOutput:
         "What came to mind, the best first; empty when nothing has to do with it.",
         "思い出したこと。良いものから順に。関わるものが無ければ空。",
     )
+    near_only: bool | None = said(*NEAR_ONLY, default=None)
     frame: str = said(*FRAME)
 
 
@@ -160,7 +167,11 @@ class RecallTools:
         ).recollections
         told = [(hit, item) for hit in hits if (item := self._item(caller, hit)) is not None]
         self.recall.verb.strengthen(persona, [hit for hit, _ in told], in_session=caller.session_id)
-        return RecallOutput(found=tuple(item for _, item in told), frame=RECORDS.of(caller.language))
+        return RecallOutput(
+            found=tuple(item for _, item in told),
+            near_only=comes_near_only([hit for hit, _ in told]),
+            frame=RECORDS.of(caller.language),
+        )
 
     def _item(self, caller: ToolCaller, hit: Recollection) -> RecalledItem | None:
         """Return something as it is shown; `None` for what has gone meanwhile."""
@@ -187,6 +198,11 @@ class RecallTools:
     def _excerpt(self, caller: ToolCaller, kind: RecalledKind, key: str, *, most: int) -> Excerpt | None:
         source = DIARY_DAY if kind is RecalledKind.DIARY else kind.value
         return self.sources.excerpt(caller, source, key, most=most)
+
+
+def comes_near_only(hits: Sequence[Recollection]) -> bool | None:
+    """Tell whether none of what came to mind reads as an answer; nothing where something may, or nothing came."""
+    return True if hits and all(hit.near_only for hit in hits) else None
 
 
 def _known_by(hit: Recollection, persona: Persona) -> tuple[RecalledKind, str, str]:

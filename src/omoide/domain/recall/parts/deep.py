@@ -29,15 +29,17 @@ class DeepRules:
     """What the log odds of an answer add to a score."""
     least_share: float = 0.45
     """0..1: how strong beside the best something must be to come to mind; what answers stands further apart from what does not."""
-    least_odds: float = -4.0
+    least_odds: float = -5.0
     """Log odds from which a turn may be an answer, so that it may pass an older one."""
-    alike_strength: float = 0.75
+    alike_strength: float = 0.6
     """0..1: how strong beside the older one it must be found for that."""
-    newer_odds: float = 1.0
+    newer_odds: float = 2.5
     """Log odds, read with both, from which the newer one is the answer;"""
-    newer_odds_now: float = 0.0
+    newer_odds_now: float = -1.0
     """and where the cue asks how things are."""
-    compared: int = 7
+    least_answer: float = -2.25
+    """Log odds that one of those read must reach for anything to pass for an answer: else what is told only comes near the cue."""
+    compared: int = 10
     """How many of the first are held against each other."""
     passed: int = 2
     """Of how many at the top a newer one may take the place."""
@@ -94,6 +96,11 @@ def reordered(best: Ranked, odds: Sequence[float], *, lengths: Floats, rules: De
         ),
         told[order],
     )
+
+
+def is_near_only(odds: Sequence[float], *, lengths: Floats, rules: DeepRules = DEFAULT_RULES) -> bool:
+    """Tell whether nothing that was read reads as an answer.  Of pages only the beginning is read, so of them nobody can tell."""
+    return len(odds) > 0 and max(odds) < rules.least_answer and _are_lines(lengths[: len(odds)], rules)
 
 
 def twos(read: Read, *, created: Ints, lengths: Floats, rules: DeepRules = DEFAULT_RULES) -> list[tuple[int, int]]:

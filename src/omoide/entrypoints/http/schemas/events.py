@@ -74,6 +74,7 @@ class RecollectionShown(ShownModel):
     events: list[int] = Field(description="The turns behind it.")
     at: datetime | None
     outdated_by: int | None = Field(description="The turn that says otherwise since.")
+    near_only: bool = Field(description="By deep recall: nothing said reads as an answer, and this only comes near it.")
     is_moving: bool
     is_new: bool
     why: str = Field(description="Why it came to mind, in the persona's language.")

@@ -15,7 +15,7 @@ from omoide.domain.tools.fields import said
 from omoide.domain.tools.portion import portion, shown_lines
 from omoide.entrypoints.library.default_tools.naming import ID, LONGEST_ID, OTHER_ID, NamedThing, gone, named
 from omoide.errors import InvalidInput, NotFound, RecallNotFound
-from omoide.usecases.tools.recall import LONGEST_OF_ONE, MOST, day_of
+from omoide.usecases.tools.recall import LONGEST_OF_ONE, MOST, NEAR_ONLY, comes_near_only, day_of
 from omoide.usecases.tools.sources import Excerpt, TextSources
 from omoide.usecases.tools.tool import FRAME, LONGEST_QUERY, RECORDS, Tool, ToolCaller, tool
 
@@ -89,6 +89,7 @@ class RecallCueOutput:
         "What came to mind, the best first; empty when nothing has to do with it.",
         "思い出したこと。良いものから順に。関わるものが無ければ空。",
     )
+    near_only: bool | None = said(*NEAR_ONLY, default=None)
     frame: str = said(*FRAME)
 
 
@@ -232,8 +233,12 @@ class RecallingTools:
             strengthen=self.strengthens,
             deep=True,
         )
-        told = tuple(each for hit in hits if (each := self._found(caller, hit)) is not None)
-        return RecallCueOutput(found=told, frame=RECORDS.of(caller.language))
+        told = [(hit, each) for hit in hits if (each := self._found(caller, hit)) is not None]
+        return RecallCueOutput(
+            found=tuple(each for _, each in told),
+            near_only=comes_near_only([hit for hit, _ in told]),
+            frame=RECORDS.of(caller.language),
+        )
 
     def _found(self, caller: ToolCaller, hit: Recollection) -> FoundThing | None:
         thing = NamedThing(*_kind_of(hit))
