@@ -1,9 +1,13 @@
 """What of the marked words is the thing itself."""
 
+from dataclasses import replace
+
 import pytest
 
 from omoide.domain.beliefs.preference import Polarity
 from omoide.domain.understanding.judging import values
+from omoide.domain.understanding.judging.frames import frames
+from omoide.domain.understanding.judging.taking import poled
 from omoide.domain.understanding.reading import BeliefKind
 from tests.domain.understanding.judging.readings import stated
 
@@ -41,3 +45,49 @@ def test_of_a_move_it_is_kept_where_it_led(said: str, marked: str, attribute: st
     found = values.plain(stated(said, marked, attribute=attribute), said)
     assert found.value == place
     assert said[slice(*found.place)] == place
+
+
+@pytest.mark.parametrize(
+    ("value", "read", "meant"),
+    [
+        ("甥っ子の颯太", "child", "family"),
+        ("妹の息子", "child", "family"),
+        ("息子の蓮", "family", "child"),
+        ("息子と娘", "family", "child"),
+        ("婚約者の律", "friend", "friend"),
+        ("婚約者の律", "family", "partner"),
+        ("My niece Ottilie", "child", "family"),
+        ("my sister's son", "child", "family"),
+        ("son-in-law Piet", "child", "family"),
+        ("my wife and my son", "partner", "partner"),
+        ("Sonja", "family", "family"),
+    ],
+)
+def test_a_kin_word_says_what_a_tie_is(value: str, read: str, meant: str) -> None:
+    belief = stated(value, value, kind=BeliefKind.RELATION, attribute=read)
+    assert values.tied(belief).attribute == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "marked", "polarity"),
+    [
+        ("玄米だけはどうしても好きになれん", "玄米", Polarity.DISLIKE),
+        ("納豆は好きじゃない", "納豆", Polarity.DISLIKE),
+        ("パクチーって好きやないねん", "パクチー", Polarity.DISLIKE),
+        ("あの店の味、気に入らない", "あの店の味", Polarity.DISLIKE),
+        ("I don't like liver", "liver", Polarity.DISLIKE),
+        ("I'm not a big fan of musicals", "musicals", Polarity.DISLIKE),
+        ("セロリは嫌いじゃない", "セロリ", Polarity.LIKE),
+        ("I don't mind olives", "olives", Polarity.LIKE),
+        ("そばが好きなんだ", "そば", Polarity.LIKE),
+        ("I can't help it, I love noodles", "noodles", Polarity.LIKE),
+    ],
+)
+@pytest.mark.parametrize("chance", [0.2, 0.8])
+def test_a_liking_that_is_denied_is_none(said: str, marked: str, polarity: Polarity, chance: float) -> None:
+    read = stated(said, marked, kind=BeliefKind.PREFERENCE, attribute="food", polarity=Polarity.LIKE)
+    read = replace(read, chances={**read.chances, "like": chance})
+    is_denied = any(frames(said)[name] for name in ("unliked", "undisliked"))
+    found = poled(read, said)
+    assert not is_denied or found.polarity is polarity
+    assert is_denied or chance < 0.5 or found.polarity is polarity

@@ -28,6 +28,8 @@ from omoide.domain.understanding.reading import BeliefKind, ReadBelief, Reading
 SURELY_NAMED: Final = 0.6
 """From which chance on the reader's word for a name is taken."""
 AGAINST: Final = 1.5
+DENIED: Final = 2.0
+"""Log odds of a taste whose opposite is denied: 「好きになれない」."""
 """What a word of disliking in the clause weighs against the mark of a liking, as evidence; chosen on the training speakers."""
 _MUST: Final = re.compile(
     "な(?:い?と(?:いけない|いけません|いかん|あかん|だめ|ダメ|ならない|なりません|まずい)?"
@@ -80,7 +82,9 @@ class Hearing:
             others=tuple(one for one in reading.beliefs if one is not marked),
         )
         found = features(belief, reading, within)
-        return Taken(replace(values.plain(belief, place.clause), about=about), found, place.sentence, place.clause)
+        return Taken(
+            replace(values.plain(values.tied(belief), place.clause), about=about), found, place.sentence, place.clause
+        )
 
     def _meant(self, belief: ReadBelief, reading: Reading, talk: Talk, clause: str) -> tuple[str, bool]:
         """Return whom a belief is about, and whether that had to be concluded."""
@@ -108,7 +112,9 @@ def poled(belief: ReadBelief, clause: str) -> ReadBelief:
     """Return a taste with the polarity that its mark and the words of its clause make likelier together."""
     words = frames(clause)
     score = logit(belief.chances.get("like", 0.5))
-    if words["dislike"] and not words["like"]:
+    if words["unliked"] != words["undisliked"]:  # a liking that is denied is none, whatever its mark
+        score = min(score, -DENIED) if words["unliked"] else max(score, DENIED)
+    elif words["dislike"] and not words["like"]:
         score -= AGAINST
     elif words["like"] and not words["dislike"]:
         score += AGAINST / 2  # `just`, `want` and their like are said of dislikes as well

@@ -6,6 +6,8 @@ where.  Grammar only: the words of comparing, living and going from one place to
 
 import re
 from dataclasses import replace
+from importlib import resources
+from itertools import pairwise
 from typing import Final
 
 from omoide.domain.understanding.reading import BeliefKind, ReadBelief
@@ -15,10 +17,38 @@ _PREFERS: Final = re.compile(r"\b(?:prefer|prefers|preferred|rather)\b", re.IGNO
 _PREFERRED_EN: Final = re.compile(
     r"^(?P<x>.+?)(?: (?:over|than|rather than|instead of) |(?<!ing) to )\S.*$", re.IGNORECASE
 )
+_OF: Final = re.compile(r"の|(?:'s|’s) ")
 _WHERE_JA: Final = re.compile(r"^(?:.+?から)?(?P<x>.+?)(?:に|で)(?:住|暮ら|引っ越|移).*$")
 _WHERE_TO_JA: Final = re.compile(r"^.+?から(?P<x>.+)$")
 _WHERE_TO_EN: Final = re.compile(r"^(?:from )?[^,]+? (?:to|for) (?P<x>.+)$", re.IGNORECASE)
+
+
+def _ties() -> tuple[dict[str, str], re.Pattern[str]]:
+    source = resources.files("omoide.domain.understanding").joinpath("words", "ties.tsv").read_text(encoding="utf-8")
+    tie_of = {
+        word: attribute
+        for line in source.splitlines()
+        if line and not line.startswith("#")
+        for attribute, _, words in [line.split("\t")]
+        for word in words.split()
+    }
+    either = "|".join(re.escape(word) for word in sorted(tie_of, key=len, reverse=True))
+    return tie_of, re.compile(rf"(?<![a-zé-])(?:{either})(?![a-zé-])", re.IGNORECASE)
+
+
+_TIE_OF, _TIE = _ties()
 HOMES: Final = ("home", "workplace", "school")
+
+
+def tied(belief: ReadBelief) -> ReadBelief:
+    """Return a tie to somebody under what its kin word says: a nephew is no child, and 「妹の息子」 is one of the family."""
+    if belief.kind is not BeliefKind.RELATION or belief.attribute not in _TIE_OF.values():
+        return belief
+    words = list(_TIE.finditer(belief.value))
+    ties = {_TIE_OF[word[0].lower()] for word in words}
+    if any(_OF.fullmatch(belief.value, one.end(), other.start()) for one, other in pairwise(words)):
+        ties = {"family"}
+    return replace(belief, attribute=ties.pop()) if len(ties) == 1 else belief
 
 
 def plain(belief: ReadBelief, clause: str) -> ReadBelief:
