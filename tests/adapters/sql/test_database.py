@@ -1,9 +1,11 @@
 """What a database promises to those who read together, and to those who write what can be made again."""
 
+import sqlite3
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import event, text
@@ -50,6 +52,16 @@ def test_what_is_read_at_one_moment_is_of_one_state_whoever_writes_meanwhile(dat
         assert read(database) == [1]
     assert seen == [[1, 2]], "other threads see what is there"
     assert read(database) == [1, 2]
+
+
+def test_a_connection_in_use_while_the_database_is_closed_is_closed_when_it_comes_back(database: Database) -> None:
+    with database.reading() as connection:
+        driver: Any = connection.connection.driver_connection
+        database.close()
+        assert connection.execute(text("SELECT count(*) FROM kept")).scalar() == 0
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        driver.execute("SELECT 1")
+    assert read(database) == [], "it is opened again by itself"
 
 
 def test_an_error_at_one_moment_does_not_hold_the_moment(database: Database) -> None:

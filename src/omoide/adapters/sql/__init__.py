@@ -1,5 +1,6 @@
 """One set of tables and stores for SQLite and, as a second dialect, PostgreSQL.
 
+closing_pool     connections that are kept for the next who asks, of which none stays open behind us
 columns          whole columns in and out of the database
 copying          every row of one database in another that has none
 database         connections, transactions, and the driver's errors in our own words

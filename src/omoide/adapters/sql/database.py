@@ -28,6 +28,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import DatabaseError
 
+from omoide.adapters.sql.closing_pool import ClosingPool
 from omoide.adapters.sql.prepared import Prepared
 from omoide.adapters.upkeep.private_files import make_file
 from omoide.errors import InvalidInput, StoreBusy, StoreReadOnly, StoreUnavailable
@@ -330,7 +331,9 @@ def open_sqlite(path: Path, *, durable: bool = True) -> Database:
     url = URL.create("sqlite+pysqlite", database=str(path))
     # The connection that was used last is used first: what it has read of the file is still in its memory.  There are as many as
     # are wanted at once: who reads through one of them may want another to write.
-    engine = create_engine(url, creator=lambda: _connected(path), pool_use_lifo=True, max_overflow=-1)
+    engine = create_engine(
+        url, creator=lambda: _connected(path), poolclass=ClosingPool, pool_use_lifo=True, max_overflow=-1
+    )
     event.listen(engine, "connect", _prepare)
     if not durable:
         event.listen(engine, "connect", lambda connection, _record: connection.execute("PRAGMA synchronous=OFF"))

@@ -8,9 +8,9 @@ from typing import Any, Protocol
 
 from filelock import FileLock
 from sqlalchemy import URL, Engine, create_engine, event, make_url
-from sqlalchemy.pool import QueuePool
 
 from omoide.adapters.jobs.engine.presence import FilePresence, PostgresPresence, Presence
+from omoide.adapters.sql.closing_pool import ClosingPool
 from omoide.adapters.upkeep.private_files import FILE, make_file, make_folder
 from omoide.errors import StoreUnavailable
 
@@ -68,7 +68,7 @@ class JobFile:
 
     def connected(self) -> Engine:
         """Return connections that write one after the other, and need not survive a power cut."""
-        engine = create_engine("sqlite://", creator=self._opened, poolclass=QueuePool)
+        engine = create_engine("sqlite://", creator=self._opened, poolclass=ClosingPool)
 
         @event.listens_for(engine, "connect")
         def _as_the_engine_wants_it(connection: Any, _record: object) -> None:
@@ -120,7 +120,7 @@ class JobServer:
 
     def connected(self) -> Engine:
         """Return connections."""
-        return create_engine(self._url, pool_pre_ping=True)
+        return create_engine(self._url, poolclass=ClosingPool, pool_pre_ping=True)
 
     def make(self, *, anew: bool = False) -> None:
         """Make nothing: the server is there."""

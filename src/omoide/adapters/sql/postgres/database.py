@@ -7,8 +7,8 @@ row that was committed late).  Writers of different personas do not wait for eac
 waits for all of them.  The locks are advisory: readers never wait.  A commit is on the server's disk when it returns, but for
 what can be made again.
 
-A server that goes away is told of in our own words, and found again by itself: each connection is tried before it is
-used, and one that broke takes all the others with it.
+A server that goes away is told of in our own words, and found again by itself: a connection is tried before it is used, unless
+it was just now, and after one broke all the others are tried.  Whoever lets go of a connection closes it: the server has few.
 """
 
 import math
@@ -18,11 +18,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, text
+from sqlalchemy import URL, Connection, Engine, Pool, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidatePoolError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
+from omoide.adapters.sql.closing_pool import ClosingPool
 from omoide.adapters.sql.database import BUSY_TIMEOUT_MS, Database
 from omoide.adapters.sql.prepared import Prepared
 from omoide.errors import InvalidInput, InvalidSetting, StoreBusy, StoreReadOnly, StoreUnavailable
@@ -159,6 +160,7 @@ class PostgresDatabase(Database):
         """Give a connection as the driver knows it, which begins no transaction by itself; one that is left open is taken back."""
         lent = self.engine.raw_connection()
         driver: Any = lent.driver_connection
+        is_as_before = False
         try:
             driver.autocommit = True
             try:
@@ -167,8 +169,9 @@ class PostgresDatabase(Database):
                 if not driver.closed:
                     driver.rollback()
                     driver.autocommit = False
+                    is_as_before = True
         finally:
-            if driver.closed:
+            if not is_as_before:
                 lent.invalidate()
             lent.close()
 
@@ -259,6 +262,7 @@ def open_postgres(
     _require_driver()
     engine = create_engine(
         address,
+        poolclass=ClosingPool,
         pool_size=pool_size,
         max_overflow=pool_overflow,
         pool_timeout=BUSY_TIMEOUT_MS / 1000,
@@ -309,9 +313,18 @@ def _require_driver() -> None:
         ) from exc
 
 
-def _after_fork(engine: Any) -> None:
+_OF_PARENTS: Final[list[Pool]] = []
+"""What a process that was split off has of its parent's connections: neither closed, which is the parent's, nor collected."""
+
+
+def _after_fork(engine: Engine) -> None:
     """Let a process that was split off make connections of its own: one that two use is of use to neither."""
-    os.register_at_fork(after_in_child=lambda: engine.dispose(close=False))
+
+    def begin_anew() -> None:
+        _OF_PARENTS.append(engine.pool)
+        engine.dispose(close=False)
+
+    os.register_at_fork(after_in_child=begin_anew)
 
 
 def _prepare(connection: "psycopg.Connection[Any]", *, seconds: int) -> None:
