@@ -23,6 +23,7 @@ from tests.fakes.embedding import hashing
 from tests.fakes.postgres import TestServer
 
 AT = Moment(1_767_225_600)
+PATIENCE_SECONDS = 120.0
 
 
 @pytest.fixture
@@ -228,9 +229,9 @@ def test_one_connection_that_breaks_leaves_none_open_that_others_use(mind: Mind,
         ours = (
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'omoide'"
         )
-        until = time.monotonic() + 10
+        until = time.monotonic() + PATIENCE_SECONDS
         while (left := watching.execute(ours).fetchone()) != (0,) and time.monotonic() < until:
-            pass  # a connection that was closed ends a moment later
+            time.sleep(0.01)  # a connection that was closed ends a moment later
     assert left == (0,)
 
 
@@ -273,8 +274,10 @@ def _killed_while_waiting(server: OwnPostgres, mind: Mind) -> None:
 def _until_somebody_waits(url: str) -> None:
     with psycopg.connect(url, autocommit=True) as watching:
         asked = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+        until = time.monotonic() + PATIENCE_SECONDS
         while watching.execute(asked).fetchone() is None:
-            pass
+            assert time.monotonic() < until, "nobody waits"
+            time.sleep(0.01)
 
 
 def _head() -> str:
