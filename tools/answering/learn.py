@@ -30,7 +30,7 @@ Array = NDArray[np.float32]
 WRONGS = 5
 READ_AT_ONCE = 256
 WEIGHT = 0.1
-"""Of the odds beside the score, as in `omoide.domain.recall.parts.deep`."""
+"""Of the odds beside the score, as in `omoide.domain.recall.parts.reading_together`."""
 HIDDEN = 0.06
 """The share of pieces that are hidden while it learns."""
 KEPT = 0.995

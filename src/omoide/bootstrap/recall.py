@@ -29,6 +29,7 @@ from omoide.ports.models.embedder import Embedder
 from omoide.usecases.recall.catch_up import CatchUp
 from omoide.usecases.recall.holding import Holding
 from omoide.usecases.recall.old_spaces import ClearOldSpaces
+from omoide.usecases.recall.read_together import ReadTogether
 from omoide.usecases.recall.recall import Recall
 from omoide.usecases.recall.recall_memories import RecallMemories, RecallRules
 from omoide.usecases.recall.recut import Recut
@@ -144,7 +145,7 @@ class RecallFactory:
             floor=calibration.floor if settings.retrieval.floor is None else settings.retrieval.floor,
             senses=self.senses,
             judges=settings.retrieval.floor is None,
-            reading=shared_pair_reader(),
+            reading=ReadTogether(self._events.store, shared_pair_reader(), glances=settings.retrieval.glance),
             reach=settings.retrieval.neighbours,
             catch_up_seconds=settings.index.catch_up_seconds,
             ahead=ahead,

@@ -78,6 +78,11 @@ class Retrieval(Section):
         ge=0,
         le=1,
     )
+    glance: bool = setting(
+        True,
+        "read the first turns together with the cue before they are put in order; some milliseconds",
+        "並べる前に、上位のターンを手がかりと一緒に読む（数ミリ秒かかる）",
+    )
     query_step: Literal["off", "rules", "model"] = setting(
         "rules",
         "who decides whether to search and what a question is after: rules, the internal model (rules where it does not answer), or nobody",

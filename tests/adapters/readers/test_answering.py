@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from omoide.adapters.readers.answering import WEIGHTS, BuiltinPairReader, shared_pair_reader
-from omoide.domain.recall.parts.deep import TurnToRead
+from omoide.domain.recall.parts.reading_together import TurnToRead
 from omoide.errors import ReaderUnavailable
 
 READER = shared_pair_reader()

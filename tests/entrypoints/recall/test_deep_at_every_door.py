@@ -1,4 +1,4 @@
-"""Deep recall is one word at every door, and what the persona's own tools get."""
+"""Deep recall is one word at every door, and what the persona's own tools get; everybody else gets a glance."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -23,6 +23,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Omoide]:
     monkeypatch.setenv("OMOIDE_BACKGROUND__AUTO", "false")
     with Omoide.open(tmp_path / "home", clock=SimulatedClock(NOW), embedder=hashing(), beside="nowhere") as omoide:
         omoide.add_persona("haru", language="ja")
+        omoide.set_setting("haru", "retrieval.glance", "false")
         for number, text in enumerate((SOUNDS_ALIKE, ANSWERS)):
             omoide.mind("haru").observe(user=text, session_id=f"s{number}")
         yield omoide
@@ -42,9 +43,18 @@ def over_http(home: Omoide, *, deep: bool) -> str:
         return str([hit.text for hit in client.persona("haru").recall(CUE, deep=deep)])
 
 
-def test_plain_recall_finds_what_sounds_alike(home: Omoide) -> None:
+def test_without_reading_what_sounds_alike_is_found(home: Omoide) -> None:
     assert [hit.event.user for hit in home.mind("haru").recall(CUE)] == [SOUNDS_ALIKE]
     assert ANSWERS not in over_http(home, deep=False)
+
+
+def test_a_glance_is_taken_unless_it_is_switched_off(home: Omoide) -> None:
+    home.set_setting("haru", "retrieval.glance", None)
+    hits = home.mind("haru").recall(CUE)
+    assert hits[0].event.user == ANSWERS
+    assert not any(hit.near_only for hit in hits)
+    assert {hit.near_only for hit in home.mind("haru").recall(NEVER_SAID)} == {True}
+    assert ANSWERS in over_http(home, deep=False)
 
 
 @pytest.mark.parametrize(

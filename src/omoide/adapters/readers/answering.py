@@ -15,7 +15,7 @@ from omoide.adapters.embedders import builtin as encoder
 from omoide.adapters.embedders.batching import batches
 from omoide.adapters.readers.pieces import WordPiece
 from omoide.adapters.readers.shared_table import Row, SharedTable, checked, open_session, open_table, row_of
-from omoide.domain.recall.parts.deep import TurnToRead
+from omoide.domain.recall.parts.reading_together import TurnToRead
 
 WEIGHTS: Final = Path(__file__).parent / "weights" / "answering"
 CHARACTERS: Final = 400

@@ -107,7 +107,7 @@ class Recollection:
     stands_for: "tuple[Recollection, ...]" = ()
     """Of a told day: those of its turns that would have been listed."""
     near_only: bool = False
-    """By deep recall: nothing that was said reads as an answer to the cue, and this only comes near it."""
+    """Nothing that was said reads as an answer to the cue, and this only comes near it."""
     is_moving: bool = False
     """★: it stirred more than most."""
     is_new: bool = False

@@ -37,7 +37,8 @@ def recall(
     session: Annotated[str | None, typer.Option(help="Only this session.")] = None,
     kind: Annotated[list[str] | None, typer.Option(help=f"Only this kind ({_KINDS}); may be repeated.")] = None,
     deep: Annotated[
-        bool, typer.Option("--deep", help="Read what was said together with the cue: slower, better.")
+        bool,
+        typer.Option("--deep", help="Read more of what was said together with the cue, and in full: slower, better."),
     ] = False,
 ) -> None:
     """Say what comes to mind for a cue, the most relevant first; nothing when nothing is relevant."""

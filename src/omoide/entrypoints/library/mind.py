@@ -221,8 +221,8 @@ class Mind:
         """Return what comes to mind, of whatever kind, the most relevant first; nothing when nothing is relevant.
 
         `kinds` takes only some of them: `event`, `memory`, `belief`, `preference`, `episode`, `insight`, `diary`, `topic`, `entity`.
-        The coming night strengthens the memories among it, unless `strengthen` is false or `as_of` is given.  `deep` reads what was
-        said together with the cue: it takes some 50 ms more and finds better.
+        The coming night strengthens the memories among it, unless `strengthen` is false or `as_of` is given.  `deep` reads more of
+        what was said together with the cue, and in full: it takes some 50 ms more and finds better.
         """
         recalled = self.recalled(
             cue,

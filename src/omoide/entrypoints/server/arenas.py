@@ -16,3 +16,9 @@ def keep_few_arenas() -> None:
     """Let threads share two arenas from now on; where the C library knows no arenas nothing happens."""
     with suppress(OSError, AttributeError, TypeError):
         ctypes.CDLL(None).mallopt(_ARENA_MAX, FEW)
+
+
+def give_back_what_is_free() -> None:
+    """Give the system back what was freed in the middle of the heap; where the C library knows no such thing nothing happens."""
+    with suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)

@@ -11,6 +11,7 @@ from omoide.bootstrap.background import courtesy
 from omoide.bootstrap.host_files import host_path
 from omoide.domain.hosts.session_log import TurnEnd
 from omoide.domain.hosts.spool_record import SpoolRecord, parsed
+from omoide.entrypoints.server.arenas import give_back_what_is_free
 from omoide.errors import OmoideError, TranscriptUnavailable, Unavailable
 from omoide.ports.hosts.spool import Spool
 from omoide.usecases.hosts.take_in_log import TakenIn
@@ -116,6 +117,7 @@ class BackgroundWorker:
         return not self._thread.is_alive()
 
     def _run(self) -> None:
+        is_fresh = False
         with self._opened() as omoide:
             while not self._stopping.is_set():
                 try:
@@ -125,6 +127,11 @@ class BackgroundWorker:
                 except Exception:  # the edge: the worker must live on
                     log.exception("worker: unexpected")
                 self.is_idle = not self._wake.is_set()
+                if not self.is_settled:
+                    is_fresh = False
+                elif not is_fresh:
+                    is_fresh = True
+                    give_back_what_is_free()
                 self._wake.wait(LOOK_SECONDS)
                 self._wake.clear()
 

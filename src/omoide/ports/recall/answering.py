@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from omoide.domain.recall.parts.deep import TurnToRead
+from omoide.domain.recall.parts.reading_together import TurnToRead
 
 
 class PairReader(Protocol):

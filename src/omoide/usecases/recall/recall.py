@@ -26,9 +26,7 @@ from omoide.domain.recall.changes.arranging import Placed
 from omoide.domain.recall.changes.tense import Tense, tense_of
 from omoide.domain.recall.cue import Term
 from omoide.domain.recall.parts import advice, spelling
-from omoide.domain.recall.parts import deep as reading_together
 from omoide.domain.recall.parts.answerability import LOOKED_AT, AnswerGrounds, grounds, stands_alone
-from omoide.domain.recall.parts.deep import TurnToRead
 from omoide.domain.recall.parts.senses import Senses
 from omoide.domain.recall.passage import Passage, PassageKind
 from omoide.domain.recall.ranking import Evidence, Floats, Ranked, RankingRules, Scores
@@ -37,16 +35,16 @@ from omoide.domain.recall.relevance import TAIL_SHARE, Calibration, Relevance
 from omoide.domain.time import period
 from omoide.domain.understanding.appraisal import SpokenTurn
 from omoide.domain.understanding.small_talk import is_nod
-from omoide.errors import EmbedderUnavailable, ReaderUnavailable, StoreBusy, StoreReadOnly
+from omoide.errors import EmbedderUnavailable, StoreBusy, StoreReadOnly
 from omoide.ports.events.store import EventStore
 from omoide.ports.jobs.background import Background
 from omoide.ports.models.embedder import Embedder
-from omoide.ports.recall.answering import PairReader
 from omoide.ports.recall.search import Nearness, Postings, Rosters, TextIndex, ThingVectors, VectorIndex
 from omoide.ports.time.clock import Clock
 from omoide.usecases.recall.catch_up import CatchUp
 from omoide.usecases.recall.found_turns import FoundTurns, TurnHit
 from omoide.usecases.recall.holding import Gathered, Holding
+from omoide.usecases.recall.read_together import ReadTogether, ReadTurns
 from omoide.usecases.recall.vectors_beside import VectorsBeside
 
 LONGEST_EMBEDDED = 2_000
@@ -102,8 +100,8 @@ class Recall:
     """What was learnt about cues and turns in the embedder's space; `None` where nothing was."""
     judges: bool = True
     """Whether it stays silent, too, where what was found can hardly answer the cue."""
-    reading: PairReader | None = None
-    """Reads a cue and a turn together, for deep recall; `None` where there is nobody who does."""
+    reading: ReadTogether | None = None
+    """Reads the first turns together with the cue; `None` where there is nobody who can."""
     reach: int = 1
     """Turns shown before and after each recollection."""
     catch_up_seconds: float = 2.0
@@ -143,7 +141,7 @@ class Recall:
     ) -> "RecallOutcome":
         """Return what comes to mind, with all that was found; `in_view` are turns that whoever asks is shown anyway.
 
-        `deep`: the first turns are read together with the cue before their order is settled.
+        `deep`: more of the first turns are read together with the cue, and in full, before their order is settled.
         """
         if not cue.strip() or limit <= 0 or (abstains and is_nod(SpokenTurn(cue))):
             return RecallOutcome([], None)  # a greeting asks for nothing (R1)
@@ -164,10 +162,13 @@ class Recall:
         return [] if found is None else found.hits(limit=limit)
 
     def sought(self, persona: Persona, cue: str, *, limit: int, heard: EventFilter | None = None) -> FoundTurns | None:
-        """Return everything that was found for the same; `None` when nothing was looked for."""
+        """Return everything that was found for the same; `None` when nothing was looked for.
+
+        A prompt is shown several memories and takes no glance: it would wait a fifth longer for hardly any more of the right ones.
+        """
         if not cue.strip() or limit <= 0 or is_nod(SpokenTurn(cue)):
             return None
-        return self.found(persona, cue, where=EventFilter(), limit=limit, heard=heard)
+        return self.found(persona, cue, where=EventFilter(), limit=limit, heard=heard, glances=False)
 
     def found(
         self,
@@ -179,10 +180,12 @@ class Recall:
         heard: EventFilter | None = None,
         in_view: Collection[EventId] = (),
         deep: bool = False,
+        glances: bool = True,
     ) -> FoundTurns:
         """Return everything that was found for a cue, with the grounds on which it is told or not.
 
-        Of what is `in_view` nothing is found: a question that was just asked is no answer to itself.
+        Of what is `in_view` nothing is found: a question that was just asked is no answer to itself.  The first turns are read
+        together with the cue, at a glance unless `deep`.
         """
         embedded = self.ahead(lambda: self.embedder.embed([cue[:LONGEST_EMBEDDED]], role="query"))
         terms, postings = self._words(persona, cue)
@@ -199,14 +202,11 @@ class Recall:
                 evidence, scores, at=best.at, cosines=self._cosines(near, vectors, roster, best.at), rules=self.rules
             )
             best = ranking.order(scores, roster=roster, allowed=allowed, limit=most)
-        share, together = TAIL_SHARE, self._together(persona, cue, roster, best) if deep else None
-        near_only = False
-        if together is not None:
-            near_only = reading_together.is_near_only(together.odds, lengths=scores.length[best.at])
-            share = reading_together.least_share(TAIL_SHARE, scores.length[best.at])
-            is_own_life = not (scores.speaker > 0).any()
-            may_be_newer = is_own_life and tense_of(cue) is not Tense.PAST and not evidence.periods
-            best = self._reordered(together, cue, roster, best, scores, may_be_newer=may_be_newer)
+        read = None
+        if deep or glances:
+            read = self._read(persona, cue, best, roster=roster, evidence=evidence, scores=scores, deep=deep)
+        is_alone = stands_alone(scores, best)  # by its words, whatever else is read in it
+        best = best if read is None else read.best
         gathered = self._gathered(
             persona, cue, evidence, scores, best, roster=roster, where=where, limit=limit, vectors=vectors
         )
@@ -232,45 +232,34 @@ class Recall:
             on,
             chance,
             least,
-            stands_alone(scores, best),
-            share,
-            near_only and not is_told_otherwise,
+            is_alone or stands_alone(scores, best),
+            TAIL_SHARE if read is None else read.least_share,
+            read is not None and read.near_only and not is_told_otherwise,
         )
 
-    def _together(self, persona: Persona, cue: str, roster: Roster, best: Ranked) -> "_Together | None":
-        """Return what reading the first turns together with the cue says of each; `None` where nobody can read."""
-        if self.reading is None or not len(best.at):
+    def _read(
+        self,
+        persona: Persona,
+        cue: str,
+        best: Ranked,
+        *,
+        roster: Roster,
+        evidence: Evidence,
+        scores: Scores,
+        deep: bool,
+    ) -> ReadTurns | None:
+        """Return the order once the first turns were read together with the cue; `None` where nobody reads."""
+        if self.reading is None:
             return None
-        places = [int(at) for at in best.at[: reading_together.READ]]
-        before = [_around(roster, at, reach=1)[0] for at in places]
-        wanted = sorted({*_ids(roster, places), *_ids(roster, (place for some in before for place in some))})
-        known = {event_id: shown_event(event) for event_id, event in self.events.get(persona.id, wanted).items()}
-
-        def at(place: int) -> Event | None:
-            return known.get(EventId(int(roster.ids[place])))
-
-        turns = [
-            _to_read(at(place), at(some[-1]) if some else None) for place, some in zip(places, before, strict=True)
-        ]
-        try:
-            return _Together(dict(zip(places, turns, strict=True)), self.reading.odds(cue, turns))
-        except ReaderUnavailable:
-            return None  # the order by words and meaning serves
-
-    def _reordered(
-        self, together: "_Together", cue: str, roster: Roster, best: Ranked, scores: Scores, *, may_be_newer: bool
-    ) -> Ranked:
-        """Return the order by score and odds; with `may_be_newer` a newer answer before the one it takes the place of."""
-        read = reading_together.reordered(best, together.odds, lengths=scores.length[best.at])
-        at, lengths = read.best.at, scores.length[read.best.at]
-        twos = reading_together.twos(read, created=roster.created[at], lengths=lengths) if may_be_newer else []
-        if not twos or self.reading is None:
-            return read.best
-        texts = [(together.turns[int(at[older])].user, together.turns[int(at[newer])].user) for older, newer in twos]
-        odds = self.reading.newer(cue, texts)
-        asks_how_it_is = tense_of(cue) in (Tense.NOW, Tense.STATE)
-        return reading_together.newer_first(
-            read.best, dict(zip(twos, odds, strict=True)), asks_how_it_is=asks_how_it_is
+        return self.reading(
+            persona,
+            cue,
+            roster,
+            best,
+            lengths=scores.length[best.at],
+            deep=deep,
+            is_own_life=not (scores.speaker > 0).any(),
+            names_a_time=bool(evidence.periods),
         )
 
     def _floor_of(self, cue: str, near: "_Near | None", found: list[str]) -> float:
@@ -508,14 +497,6 @@ def _with_later(
 
 
 @dataclass(frozen=True, slots=True)
-class _Together:
-    """The first turns as they were read together with the cue, by their place in the roster, and the log odds of each."""
-
-    turns: dict[int, TurnToRead]
-    odds: list[float]
-
-
-@dataclass(frozen=True, slots=True)
 class _Near:
     """A cue's vector, and how near everything lies to it."""
 
@@ -543,12 +524,6 @@ def _lengths(near: Nearness, roster: Roster) -> Ints:
     if np.array_equal(near.item_ids, roster.ids):
         return near.characters
     return np.nan_to_num(_spread(near.item_ids, near.characters.astype(np.float32), roster)).astype(np.int64)
-
-
-def _to_read(event: Event | None, earlier: Event | None) -> TurnToRead:
-    """Return a turn as it is read together with a cue; one that is gone meanwhile says nothing."""
-    before = "" if earlier is None else f"{earlier.user or ''} {earlier.assistant or ''}"
-    return TurnToRead(before, "", "") if event is None else TurnToRead(before, event.user or "", event.assistant or "")
 
 
 def _ids(roster: Roster, places: Iterable[int]) -> list[EventId]:

@@ -61,7 +61,9 @@ class RecallGiven(GivenModel):
         None, max_length=20, description="Only these; all without.", examples=[["event", "memory"]]
     )
     strengthen: bool = Field(True, description="The coming night strengthens the memories among it.")
-    deep: bool = Field(False, description="What was said is read together with the cue: slower, better.")
+    deep: bool = Field(
+        False, description="More of what was said is read together with the cue, and in full: slower, better."
+    )
 
 
 class RecollectionShown(ShownModel):
@@ -74,7 +76,7 @@ class RecollectionShown(ShownModel):
     events: list[int] = Field(description="The turns behind it.")
     at: datetime | None
     outdated_by: int | None = Field(description="The turn that says otherwise since.")
-    near_only: bool = Field(description="By deep recall: nothing said reads as an answer, and this only comes near it.")
+    near_only: bool = Field(description="Nothing said reads as an answer, and this only comes near it.")
     is_moving: bool
     is_new: bool
     why: str = Field(description="Why it came to mind, in the persona's language.")
