@@ -80,6 +80,8 @@ def _piece(whole: Span, piece: Piece, unit: Unit) -> Span:
         return span.month_of(whole.start.year, 12) or whole
     if unit is Unit.WEEK and piece is Piece.TAIL:
         return Span(whole.start + timedelta(days=5), whole.end)
+    if unit is Unit.WEEK and piece is Piece.HEAD:
+        return span.piece_of(whole, Piece.START)
     return span.piece_of(whole, piece)
 
 
@@ -207,12 +209,13 @@ def _bent(text: str, each: Calendar, joints: Joints, ref: Reference) -> Found | 
         confidence=each.confidence, stage=each.stage, recurs=toward if each.floats else None,
     )  # fmt: skip
     kind = _OPEN_KINDS.get(each.kind, Kind.DATE_RANGE)
+    before_it = unit.end if joints.at_end.match(text, each.at) else unit.start
     head = text[max(0, each.at - 24) : each.at]
     for before, after, bend in (
         (joints.since_before, joints.since_after, {"end": None, "last": None}),
         (joints.until_before, joints.until_after, {"start": None, "first": None}),
         (joints.later_before, joints.later_after, {"start": unit.end, "end": None, "last": None}),
-        (joints.earlier_before, joints.earlier_after, {"start": None, "end": unit.start, "first": None}),
+        (joints.earlier_before, joints.earlier_after, {"start": None, "end": before_it, "first": None}),
     ):
         if prefix := before.search(head):
             return replace(plain, at=each.at - len(prefix[0]), kind=kind, **bend)

@@ -67,9 +67,12 @@ def length_from(text: str, left: Atom, right: Atom, joints: Joints) -> Atom | No
     sign = -1 if way["way"] == "before" else 1
     stretch = way["way"] is None
     around = right.around
+    # Two weeks from Friday counts from the Friday to come, whichever day it leads to.
+    is_next = way["way"] == "from" and right.floats and joints.weekday_end.search(text[right.at : right.to])
 
     def moved(day: date) -> list[Span]:
-        pairs = ((each, _moved(each, left, sign)) for each in around(day))
+        bases = [each for each in around(day) if not is_next or each.start.date() >= day][: 1 if is_next else None]
+        pairs = ((each, _moved(each, left, sign)) for each in bases)
         return [
             Span(each.start, later.start) if stretch else replace(later, counted_from=each.start)
             for each, later in pairs

@@ -26,6 +26,8 @@ class Joints:
     until_after: re.Pattern[str]
     earlier_before: re.Pattern[str]
     earlier_after: re.Pattern[str]
+    at_end: re.Pattern[str]
+    """Opens what names the end of a stretch: before the end of May is until May is over."""
     about_before: re.Pattern[str]
     about_after: re.Pattern[str]
     piece_before: re.Pattern[str]
@@ -57,6 +59,7 @@ JAPANESE = Joints(
     until_after=re.compile(r"まで(?:に|には)?|以前|(?:または|と|及び|および)(?:その前|それ以前)"),
     earlier_before=_NEVER,
     earlier_after=re.compile(r"(?:の|より)?前(?![一-龥])"),
+    at_end=_NEVER,
     about_before=re.compile(r"(?:だいたい|およそ|たぶん|多分)$"),
     about_after=re.compile(r"の?(?:ごろ|頃|ころ|あたり|くらい|ぐらい)"),
     piece_before=_NEVER,
@@ -92,6 +95,7 @@ ENGLISH = Joints(
     until_after=re.compile(r" (?:or|and) (?:earlier|before(?! \w))\b"),
     earlier_before=re.compile(r"\b(?:before|prior to|earlier than)(?: the)? $"),
     earlier_after=_NEVER,
+    at_end=re.compile(r"(?:the )?(?:end of\b|(?:week|month|year)(?:'s)?[ -]end\b)"),
     about_before=re.compile(r"\b(?:around|circa|approximately|roughly|(?:at|in|on|since|until|by) about)(?: the)? $"),
     about_after=re.compile(r" or so\b|ish\b"),
     piece_before=re.compile(
@@ -108,7 +112,8 @@ ENGLISH = Joints(
     past=re.compile(
         r"\b(?:was|were|did|had|went|came|got|saw|met|left|took|bought|made|said|told|felt|broke|began|fell|found|gave"
         r"|grew|heard|held|kept|knew|lost|ran|read|sang|sat|sent|slept|spent|spoke|stood|taught|thought|won|wore|wrote"
-        r"|ate|drank|drove|flew|built|caught|chose|died|\w{2,12}ed)\b"
+        r"|ate|drank|drove|flew|built|caught|chose|died"
+        r"|(?!(?:need|feed|seed|speed|weed|bleed|breed|shed|hundred|indeed|exceed|proceed|succeed)\b)\w{2,12}ed)\b"
     ),
     future=re.compile(r"\b(?:will|shall|going to|gonna|plan|plans|let's|please|should|must|due|deadline)\b|'ll\b"),
     clause_end=re.compile(r"[.!?\n;](?:\s|$)"),

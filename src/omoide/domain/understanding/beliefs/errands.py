@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -11,11 +10,10 @@ from omoide.domain.beliefs.state import State, StateKind
 from omoide.domain.text.language import Language
 from omoide.domain.text.remembered import remembered
 from omoide.domain.time import moment
-from omoide.domain.time.moment import DAY_SECONDS, Moment
-from omoide.domain.time.timeline.atom import Toward
-from omoide.domain.time.timeline.reading import Expression, expressions
-from omoide.domain.time.timeline.span import Unit
+from omoide.domain.time.moment import Moment
+from omoide.domain.time.timeline.reading import Expression
 from omoide.domain.understanding.beliefs.clauses import Sentence
+from omoide.domain.understanding.beliefs.dues import Speaking, coming, due_of, last_second
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +25,6 @@ class Errand:
     """The last second in which it is in time."""
 
 
-FURTHEST_SECONDS: Final = 400 * DAY_SECONDS
 LONGEST_TITLE: Final = 90
 _MUST_JA: Final = re.compile(
     r"(?:(?<![ほゃちな])んと(?:いけ(?:ない|ん)|いか?ん|だめ|あかん)?|ないと(?:いけない|いけん|"
@@ -76,45 +73,18 @@ _DONE_EN: Final = re.compile(
 
 def errands(said: list[Sentence], *, now: Moment, tz: ZoneInfo, language: Language) -> list[Errand]:
     """Return what the user has to do, each sentence at most one."""
+    speaking = Speaking(now, tz, language)
     found: list[Errand] = []
     for at, sentence in enumerate(said):
         if sentence.is_question:
             continue
-        times = _times(sentence.text, now=now, tz=tz, language=language)
+        times = coming(sentence.text, speaking=speaking)
         if not (_is_duty_en if language is Language.EN else _is_duty_ja)(sentence, times):
             continue
-        around = times or [time for one in said for time in _times(one.text, now=now, tz=tz, language=language)]
-        due = _due(around, now=now) or due_of(sentence.text, now=now, tz=tz, language=language)
+        around = (last_second(coming(one.text, speaking=speaking), one.text, now=now) for one in said)
+        due = due_of(sentence.text, now=now, tz=tz, language=language) or next((one for one in around if one), None)
         found.append(Errand(_title(said, at, language), due))
     return _joined(found)
-
-
-def due_of(text: str, *, now: Moment, tz: ZoneInfo, language: Language) -> Moment | None:
-    """Return the last second in which what a text speaks of is in time: by what it names as a limit, else by its first day."""
-    found = _due(_times(text, now=now, tz=tz, language=language), now=now)
-    return found or _due_at_a_time(text, now=now, tz=tz, language=language) or _due_on_the(text, now=now, tz=tz)
-
-
-def _due_at_a_time(text: str, *, now: Moment, tz: ZoneInfo, language: Language) -> Moment | None:
-    """Return the end of the day of a time of day that lies on another day: `Friday 9:40`."""
-    times = expressions(text, now=now, tz=tz, language=language, looking=Toward.FUTURE)
-    days = [moment.day(one.start, tz=tz) for one in times if one.start is not None and one.duration_s is None]
-    today = moment.day(now, tz=tz)
-    return next((_last_second(day, tz=tz) for day in days if today < day <= today + timedelta(days=400)), None)
-
-
-def _due_on_the(text: str, *, now: Moment, tz: ZoneInfo) -> Moment | None:
-    """Return the last second of the next day of the month that is named alone: `by the 28th`."""
-    match = _DAY_OF_MONTH.search(text)
-    if match is None:
-        return None
-    today = moment.day(now, tz=tz)
-    days = (today + timedelta(days=ahead) for ahead in range(62))
-    return next((_last_second(day, tz=tz) for day in days if day.day == int(match["day"])), None)
-
-
-def _last_second(day: date, *, tz: ZoneInfo) -> Moment:
-    return Moment(int(datetime.combine(day, time(23, 59, 59), tz).timestamp()))
 
 
 def done_by(said: list[Sentence], tasks: list[State], *, language: Language) -> list[State]:
@@ -155,11 +125,6 @@ def same_errand(errand: Errand, tasks: list[State]) -> State | None:
     return None
 
 
-_DAY_OF_MONTH: Final = re.compile(
-    r"\b(?:the |by |on |till |until |starts? |due |before )(?:the )?(?P<day>[12]?\d|3[01])(?:st|nd|rd|th)\b"
-    r"(?! (?:of|floor|time|grade|birthday|year|century))",
-    re.IGNORECASE,
-)
 _DATE_MARKS: Final = re.compile(
     r"\d+月(?:\d+日)?|\d+日|\d+時|\d+回目?|\d+年|今日|明日|昨日|明後日|[今来先]週|[今来先]月|"
     r"今年|来年|[月火水木金土日]曜日?|"
@@ -177,29 +142,6 @@ def _same_numbers(one: str, other: str) -> bool:
     """Tell whether two texts do not speak of differently numbered things; dates aside."""
     mine, theirs = (set(re.findall(r"\d+", _DATE_MARKS.sub(" ", text))) for text in (one, other))
     return not mine or not theirs or bool(mine & theirs)
-
-
-def _times(text: str, *, now: Moment, tz: ZoneInfo, language: Language) -> list[Expression]:
-    """Return the dates to come that a text names; times of day and lengths are none."""
-    found = expressions(text, now=now, tz=tz, language=language)
-    if any(_has_passed(time, now=now) for time in found):
-        # Of what is still to be done, 11月7日 said in January is the next one.
-        coming = expressions(text, now=now, tz=tz, language=language, looking=Toward.FUTURE)
-        ahead = {(time.at, time.to): time for time in coming}
-        found = [ahead.get((time.at, time.to), time) if _has_passed(time, now=now) else time for time in found]
-    return [
-        time
-        for time in found
-        if time.end is not None
-        and now < time.end <= now + FURTHEST_SECONDS
-        and time.unit not in (Unit.HOUR, Unit.MINUTE, Unit.SECOND)
-        and time.duration_s is None
-    ]
-
-
-def _has_passed(time: Expression, *, now: Moment) -> bool:
-    """Tell whether the nearest of something that recurs has passed, in a sentence that does not speak of the past."""
-    return time.end is not None and time.end <= now and time.recurs not in (None, Toward.PAST)
 
 
 def _is_duty_ja(sentence: Sentence, times: list[Expression]) -> bool:
@@ -226,12 +168,6 @@ def _is_duty_en(sentence: Sentence, times: list[Expression]) -> bool:
     if _MUST_EN.search(sentence.bare):
         return True
     return bool(times) and _DEADLINE_EN.search(sentence.bare) is not None
-
-
-def _due(times: list[Expression], *, now: Moment) -> Moment | None:
-    ends = [time.end for time in times if time.end is not None and time.end > now]
-    limits = [time.end for time in times if time.start is None and time.end is not None]
-    return Moment(int((limits or ends)[0] - timedelta(seconds=1).total_seconds())) if limits or ends else None
 
 
 def _title(said: list[Sentence], at: int, language: Language) -> str:

@@ -29,7 +29,8 @@ from omoide.domain.beliefs.write_plan import LONGEST_BODY, LONGEST_NAME, Shown, 
 from omoide.domain.events.event import EntityKind, Mention
 from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
-from omoide.domain.understanding.beliefs.errands import Errand, due_of, local_iso, same_errand
+from omoide.domain.understanding.beliefs.dues import Speaking, due_for
+from omoide.domain.understanding.beliefs.errands import Errand, local_iso, same_errand
 from omoide.domain.understanding.beliefs.told_beliefs import REASON
 from omoide.domain.understanding.judging.agreement import OUTRIGHT, Agreement
 from omoide.domain.understanding.judging.endings import over_by_mark
@@ -151,10 +152,15 @@ class Suggested:
 
     def _due(self, likely: Likely) -> Moment | None:
         """Return by when an errand is due: by its own time words, else by the nearest around it."""
-        near = (likely.belief.when, likely.taken.clause, likely.taken.sentence, self.shown.said)
-        now = self.shown.event.created
-        found = (due_of(text, now=now, tz=self.tz, language=self.language) for text in near if text)
-        return next((due for due in found if due is not None), None)
+        said, place = self.shown.said, likely.belief.place
+        near = around(said, place)
+        return due_for(
+            said,
+            place,
+            when=likely.belief.when,
+            parts=(near.clause_at, near.sentence_at, (0, len(said))),
+            speaking=Speaking(self.shown.event.created, self.tz, self.language),
+        )
 
     def _open_tasks(self) -> list[State]:
         tasks = [one for one in self.shown.states.values() if one.kind is StateKind.TASK and not one.is_done]

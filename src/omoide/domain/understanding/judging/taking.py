@@ -10,7 +10,7 @@ from omoide.domain.beliefs.preference import Polarity
 from omoide.domain.beliefs.state import PERSONA, USER
 from omoide.domain.text.language import Language
 from omoide.domain.time.moment import Moment
-from omoide.domain.understanding.beliefs.errands import due_of
+from omoide.domain.understanding.beliefs.dues import due_of
 from omoide.domain.understanding.judging import values
 from omoide.domain.understanding.judging.features import Circumstances, features, logit
 from omoide.domain.understanding.judging.frames import around, frames

@@ -73,6 +73,13 @@ def _now(match: re.Match[str], ref: Reference) -> Calendar | None:
     return recurrence.made(match, Kind.DATETIME, Unit.SECOND, recurrence.fixed(Span(ref.now, ref.now)), confidence=0.5)
 
 
+def _end_of_day(match: re.Match[str], ref: Reference) -> ClockTime:
+    return ClockTime(match.start(), match.end(), 17 * _HOUR_S, 24 * _HOUR_S)
+
+
+_END_OF_DAY = (
+    r"(?:the )?(?:(?:end|close) of (?:the |my )?(?:business |working |work |school )?day|close of (?:business|play))\b"
+)
 _WORD = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _HOUR = rf"(?P<hour>{_WORD}|\d{{1,2}})"
 _AM_PM = r"(?P<meridiem>[ap]\.? ?m\b\.?|[ap] \. m \.)"
@@ -110,6 +117,7 @@ RULES: tuple[Rule, ...] = (
         _clock,
     ),
     (re.compile(rf"(?<=\bat ){_HOUR}(?=[,!?]|\.(?!\d)|$)"), _clock),
+    (re.compile(rf"(?:(?<=\bby )|(?<=\bbefore )|(?<=\btill )|(?<=\buntil )){_HOUR}(?=[,!?]|\.(?!\d)|$)"), _clock),
     (re.compile(rf"(?<=night at ){_HOUR}\b(?!:)"), _clock),
     (
         re.compile(
@@ -128,5 +136,6 @@ RULES: tuple[Rule, ...] = (
         _part,
     ),
     (re.compile(r"(?<=day )night\b|(?<=tomorrow )night\b"), _night),
+    (re.compile(rf"(?<=\bby ){_END_OF_DAY}|(?<=\bbefore ){_END_OF_DAY}|\b(?:eod|cob)\b"), _end_of_day),
     (re.compile(r"\bright now\b|\bnow\b(?! that)|\bat the (?:moment|present time)\b|\bat present\b"), _now),
 )

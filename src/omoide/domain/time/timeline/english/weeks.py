@@ -8,12 +8,13 @@ from datetime import timedelta
 from omoide.domain.time.timeline import numerals, recurrence, span
 from omoide.domain.time.timeline.atom import Around, Calendar, ClockTime, Kind, Reference, Rule
 from omoide.domain.time.timeline.english.words import AHEAD, BACK, WEEKDAY, month_number, offset_of, weekday_number
-from omoide.domain.time.timeline.span import Span, Unit
+from omoide.domain.time.timeline.span import Piece, Span, Unit
 
 _DAYS = {
     "the day before yesterday": -2, "day before yesterday": -2, "the day after tomorrow": 2, "day after tomorrow": 2,
-    "yesterday": -1, "tomorrow": 1, "tmrw": 1, "tmr": 1, "today": 0, "the other day": -3, "the day before": -1,
-    "the day after": 1, "the next day": 1, "the following day": 1, "current date": 0,
+    "yesterday": -1, "tomorrow": 1, "tmrw": 1, "tmr": 1, "tmoro": 1, "tomoro": 1, "tomorow": 1, "tommorow": 1,
+    "tommorrow": 1, "tomoz": 1, "2moro": 1, "2morrow": 1, "the morn": 1, "the morra": 1, "overmorrow": 2,
+    "today": 0, "the other day": -3, "the day before": -1, "the day after": 1, "the next day": 1, "the following day": 1, "current date": 0,
 }  # fmt: skip
 _IN_A_STORY = ("the day before", "the day after", "the next day", "the following day")
 """These count from a day that the story has named, seldom from the day on which it is told."""
@@ -120,7 +121,8 @@ def _weekday_of_week(match: re.Match[str], ref: Reference) -> Calendar | None:
 
 
 def _weekday_date(match: re.Match[str], ref: Reference) -> Calendar | None:
-    day, name = numerals.english(match["day"]), match.groupdict().get("weekday")
+    named = match.groupdict()
+    day, name = numerals.english(named.get("digits") or match["day"]), named.get("weekday")
 
     def place(year: int, month: int) -> Span | None:
         found = span.day_of(year, month, day)
@@ -204,7 +206,30 @@ def _week_number(match: re.Match[str], ref: Reference) -> Calendar | None:
 def _week_after_next(match: re.Match[str], ref: Reference) -> Calendar | None:
     offset = 2 if match["way"] == "after next" else -2
     found = span.unit_span(ref.today, UNITS[match["unit"]], offset=offset)
+    if found is not None and match["unit"] == "weekend":
+        found = _days_of(found, 5, 7)
     return recurrence.made(match, Kind.DATE_RANGE, UNITS[match["unit"]], recurrence.fixed(found))
+
+
+def _weekday_after_next(match: re.Match[str], ref: Reference) -> Calendar | None:
+    return _weekday_in(match, ref, weekday_number(match["weekday"]), 2 if match["way"] == "after next" else -2)
+
+
+def _weeks_on(match: re.Match[str], ref: Reference) -> Calendar | None:
+    """A week on Friday, two weeks today, Sunday week: so many weeks after the next such day."""
+    weeks = numerals.english(match["count"] or "one") * (2 if match["unit"].startswith("fortnight") else 1)
+    ahead = 0 if match["near"] == "today" else 1
+    if match["weekday"]:
+        ahead = (weekday_number(match["weekday"]) - ref.today.weekday()) % 7 or 7
+    day = span.days_from(ref.today, ahead + 7 * weeks)
+    return None if day is None else recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.fixed(span.whole_day(day)))
+
+
+def _unit_end(match: re.Match[str], ref: Reference) -> Calendar | None:
+    """Month end, the week's end: the last part of the one in which one speaks."""
+    whole = span.unit_span(ref.today, UNITS[match["unit"]])
+    found = None if whole is None else span.piece_of(whole, Piece.END)
+    return recurrence.made(match, Kind.DATE_RANGE, UNITS[match["unit"]], recurrence.fixed(found), confidence=0.7)
 
 
 def _dayed(match: re.Match[str], ref: Reference) -> Calendar | None:
@@ -237,8 +262,12 @@ _PARTS_OF = r"(?P<part>monday|tuesday|wednesday|thursday|friday|saturday|sunday|
 _MONTH_OF = r"(?:(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?)?"
 _WHOLE = rf"(?:the )?(?:{_WHICH} (?P<whole>week|month|year)|{_MONTH_OF}(?:,? ?(?:of |in )?(?P<year>\d{{4}}))?)"
 _ORDINAL = rf"(?P<day>\d{{1,2}}(?:st|nd|rd|th)|{numerals.ORDINAL_WORD})"
+_DAY_IN_DIGITS = r"(?P<digits>\d{1,2}(?:st|nd|rd|th)?)"
+_FEW = r"an?|one|two|three|four|\d"
+_NOT_A_RATE = r"(?<!once )(?<!twice )(?<!times )(?<!days )(?<!for )(?<!per )"
+_COUNTED_DAY = rf"(?:(?P<near>today|tomorrow)|{_ONE_WEEKDAY})"
 _ANY_DAY = rf"(?P<day>\d{{1,2}}(?:st|nd|rd|th)?|{numerals.ORDINAL_WORD})"
-_NO_HOUR = r"(?![\d:/.-]| ?[ap]\.?m|\w| (?:minutes?|hours?|days?|weeks?|months?|years?|o'?clock))"
+_NO_HOUR = r"(?![\d:/-]|\.\d| ?[ap]\.?m|\w| (?:minutes?|hours?|days?|weeks?|months?|years?|o'?clock))"
 _NO_NOUN = r"\b(?! (?:week|month|quarter|time|floor|one|day|of|half|year|grade|place|century|to last)|[-\w])"
 _BEFORE_DAY = r"(?:on|around|by|until|of|before|after|since|from|to|and|till)"
 _YEAR_OF = r"(?: of (?:(?P<year>\d{4})|(?P<which>this|last|next|the) year))?"
@@ -252,11 +281,26 @@ RULES: tuple[Rule, ...] = (
     (re.compile(rf"\b(?:{_WHICH} )?{_ONE_WEEKDAY}\b(?!')"), _weekday),
     (re.compile(rf"\b{_WHICH} week(?:'s)?(?:,| -| on)? {_ONE_WEEKDAY}\b"), _weekday_of_week),
     (re.compile(rf"\b(?:on )?{_ONE_WEEKDAY} (?:of |in )?(?:the )?{_WEEKS_BACK}\b"), _weekday_of_week),
-    (re.compile(rf"\b{_ONE_WEEKDAY},? (?:the )?{_ANY_DAY}{_NO_HOUR}"), _weekday_date),
+    (re.compile(rf"\b{_ONE_WEEKDAY},? (?:the {_ANY_DAY}|{_DAY_IN_DIGITS}){_NO_HOUR}"), _weekday_date),
+    (
+        re.compile(rf"{_NOT_A_RATE}\b(?P<count>{_FEW}) (?P<unit>weeks?|fortnights?),? (?:on |come )?{_COUNTED_DAY}\b"),
+        _weeks_on,
+    ),
+    (re.compile(rf"\b(?:this |this coming |on )?{_COUNTED_DAY} (?P<unit>week|fortnight)\b(?P<count>)"), _weeks_on),
     (re.compile(rf"\b{_BEFORE_DAY} the {_ORDINAL}{_NO_NOUN}"), _day_alone),
+    (
+        re.compile(
+            r"\b(?:on|by|until|till|before|due|is) the (?P<day>[12]?\d|3[01])"
+            r"(?=\s*(?:[.,;:!?)]|$)| (?:at|from|for|in|with|because|and|or|so|but)\b)"
+        ),
+        _day_alone,
+    ),
+    (re.compile(rf"\b(?:the )?{_ORDINAL} of the month\b"), _weekday_date),
     (re.compile(rf"\b(?:the )?{_ORDINAL}(?: day)?(?: of| in)?(?: the)? {_MONTHS_BACK}\b"), _day_of_month),
+    (re.compile(r"\b(?:the )?(?P<unit>week|month|year)(?:'s)?[ -]end\b"), _unit_end),
     (re.compile(rf"\b(?:the )?{_NTH} (?:(?P<count>{numerals.ENGLISH}) )?{_PARTS_OF} (?:of|in) {_WHOLE}"), _within),
     (re.compile(rf"\b(?:the )?week (?P<number>\d{{1,2}})\b(?! (?:days?|hours?)){_YEAR_OF}"), _week_number),
-    (re.compile(r"\b(?:the )?(?P<unit>week|month|year) (?P<way>after next|before last)\b"), _week_after_next),
+    (re.compile(r"\b(?:the )?(?P<unit>weekend|week|month|year) (?P<way>after next|before last)\b"), _week_after_next),
+    (re.compile(rf"\b(?:the )?{_ONE_WEEKDAY} (?P<way>after next|before last)\b"), _weekday_after_next),
     (re.compile(rf"\b(?:(?P<which>this|last|next|previous) {_PART_OF_DAY}|tonight|tonite)\b"), _dayed),
 )

@@ -94,7 +94,7 @@ def _noon(match: re.Match[str], ref: Reference) -> ClockTime:
 
 
 def _part(match: re.Match[str], ref: Reference) -> ClockTime:
-    first, last = PARTS[match["part"]]
+    first, last = PARTS.get(match["part"], PARTS["朝"])
     late = match["part"] in _SMALL_HOURS
     return ClockTime(match.start(), match.end(), first * _HOUR_S, last * _HOUR_S, of_evening_before=late)
 
@@ -188,6 +188,12 @@ def _stretch(sign: int, *, from_today: bool = False) -> Callable[[re.Match[str],
     return build
 
 
+def _from_now(match: re.Match[str], ref: Reference) -> Calendar | None:
+    """Return what is left of today: いまから電話する."""
+    around = recurrence.fixed(Span(ref.now, span.midnight(ref.today) + timedelta(days=1)))
+    return recurrence.made(match, Kind.DATETIME_RANGE, Unit.MINUTE, around, confidence=0.5)
+
+
 def _recently(match: re.Match[str], ref: Reference) -> Calendar | None:
     first, last = span.days_from(ref.today, -30), span.days_from(ref.today, 1)
     if first is None or last is None:
@@ -233,7 +239,7 @@ _PIECES = (
 RULES: tuple[Rule, ...] = (
     (re.compile(rf"(?:{_PART}の?)?{_CLOCK}"), _clock),
     (re.compile(r"正午(?:12時)?|真夜中|零時"), _noon),
-    (re.compile(r"(?P<part>午前中|早朝|夕方|昼頃|夜中|深夜|未明|明け方|午前|午後)"), _part),
+    (re.compile(r"(?P<part>午前中|早朝|朝[一イい][チち]?|夕方|昼頃|夜中|深夜|未明|明け方|午前|午後)"), _part),
     (re.compile(r"(?<![一-龥々ァ-ヴ])(?P<part>朝|夜|晩|お?昼)(?![一-龥食ご])"), _part),
     (re.compile(r"(?<=[日曜頃末])(?P<part>朝|夜|晩|昼)(?![一-龥食ご])"), _part),
     (re.compile(rf"(?P<word>{'|'.join(_DAYED)})(?:の?{_CLOCK})?"), _dayed),
@@ -243,6 +249,7 @@ RULES: tuple[Rule, ...] = (
     (re.compile(rf"{_COUNT}{_UNIT}間?以内"), _stretch(1, from_today=True)),
     (re.compile(rf"(?:過去|直近|ここ|この|前の)の?{_COUNT}{_UNIT}間?"), _stretch(-1)),
     (re.compile(rf"(?:今後|これから|向こう|次の|後|あと)の?{_COUNT}{_UNIT}間?"), _stretch(1)),
+    (re.compile(r"(?:今|いま)から(?![\d〇一二三四五六七八九十数何半])"), _from_now),
     (re.compile(r"最近|このごろ|この頃|近頃|ここのところ"), _recently),
     (re.compile(rf"(?:まる|丸)?(?:{'|'.join(_PIECES)})(?P<plus>半)?"), _length),
     (re.compile(r"(?:まる|丸)(?:一|1)日(?P<plus>半)?|一日中(?P<plus2>半)?"), lambda match, ref: Length(match.start(), match.end(), days=1)),

@@ -23,7 +23,7 @@ from omoide.domain.time.timeline.span import Span, Unit
 
 
 def _day_word(match: re.Match[str], ref: Reference) -> Calendar | None:
-    day = span.days_from(ref.today, DAY_WORDS[match["day_word"]])
+    day = span.days_from(ref.today, DAY_WORDS.get(match["day_word"], 1))
     if day is None:
         return None
     sure = TOLD if match["day_word"] in IN_A_STORY else 0.95
@@ -67,6 +67,13 @@ def _within(match: re.Match[str], ref: Reference) -> Calendar | None:
     weekday = match["weekday"]
     named = match["month"] or match["month_word"]
     year, month = month_named(match, ref) if named else (year_named(match, ref), 0)
+    if weekday and not named and year is None:
+
+        def in_month(of_year: int, of_month: int) -> Span | None:
+            whole = span.month_of(of_year, of_month)
+            return None if whole is None else span.nth_weekday(whole, WEEKDAYS.index(weekday), nth)
+
+        return recurrence.made(match, Kind.DATE, Unit.DAY, recurrence.monthly(in_month), floats=True, confidence=0.8)
     if not named and year is None:
         year = ref.now.year
 
@@ -109,7 +116,7 @@ _WHICH = "今度の|次の|次回の|この前の|前の|こないだの|先日�
 _WITHIN = rf"(?:第(?P<nth>{N})|(?P<edge>最初|最後|最終)の?)(?:(?P<weekday>[月火水木金土日])曜日?|週目?(?!間))"
 _COUNTED = rf"(?P<count>{N})(?P<unit>日|週間?|[かヶカヵケ箇]月|年)"
 RULES: tuple[Rule, ...] = (
-    (re.compile(rf"(?P<day_word>{one_of(DAY_WORDS)})"), _day_word),
+    (re.compile(rf"(?P<day_word>{one_of(DAY_WORDS)}|(?<![ぁ-ん])あす(?=[のはにも、まで朝夜昼中]))"), _day_word),
     (re.compile(rf"(?P<week>{one_of(WEEK_WORDS)})(?:の?(?:(?P<weekday>[{WEEKDAYS}])曜日?|(?P<weekend>週?末|土日)))?"), _week),
     (re.compile(r"(?<![毎今来先各])(?:(?:今度|次)の)?(?P<weekend>週末)(?P<week>)(?P<weekday>)"), _week),
     (re.compile(r"(?:今度|次)の(?P<weekend>休み)(?P<week>)(?P<weekday>)"), _week),
