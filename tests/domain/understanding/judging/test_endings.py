@@ -39,9 +39,22 @@ def test_what_is_asked_supposed_or_about_something_else_finishes_nothing(said: s
 
 
 def test_a_faint_mark_ends_guesses_only() -> None:
-    said = "確定申告の書類、やっと出した"
+    said = "確定申告の書類、机から消えた"
     [update] = ended(said, done(said, "確定申告の書類", sure=0.2), task(2, "あなたの用事: 確定申告の書類を出す"))
     assert update.candidate
+
+
+@pytest.mark.parametrize(
+    ("said", "value", "held"),
+    [
+        ("Missed the recital.", "recital", "recital"),
+        ("Sent the form, finally", "form", "form"),
+        ("住民票、昼休みに取ってきた", "住民票", "住民票"),
+    ],
+)
+def test_a_faint_mark_takes_nothing_from_words_that_say_it_outright(said: str, value: str, held: str) -> None:
+    [update] = ended(said, done(said, value, sure=0.2), errand(2, held))
+    assert (update.state_id, update.candidate) == (2, False)
 
 
 def test_words_of_finishing_lend_weight_to_a_weak_mark() -> None:
@@ -192,13 +205,23 @@ def over(said: str, value: str, *, sure: float = 0.8, chance: float = 0.9) -> Re
 
 
 def test_what_ends_and_was_never_spoken_of_is_handed_on() -> None:
-    said = "バンドは解散した"
-    assert never_held(said, over(said, "バンド")) == ["バンド"]
-    assert never_held(said, over(said, "バンド", sure=0.4)) == []
+    said = "バンドは過去のもの"
+    assert never_held(said, over(said, "バンド", sure=0.4)) == ["バンド"]
+    assert never_held(said, over(said, "バンド", sure=0.3)) == []
     assert never_held(said, stated(said, "バンド", sure=0.9)) == []
     said = "先月で会社を辞めた"
-    assert never_held(said, over(said, "会社を辞めた", sure=0.4)) == ["会社を辞めた"]  # there is a word for it
+    assert never_held(said, over(said, "会社を辞めた", sure=0.3)) == ["会社を辞めた"]  # there is a word for it
+    assert never_held(said, over(said, "会社を辞めた", sure=0.2)) == []
     assert never_held(said, over(said, "会社を辞めた"), job(3, "経理")) == []  # that one ends
+
+
+@pytest.mark.parametrize(
+    ("said", "value"),
+    [("Sent to all three.", "Sent to all three"), ("rang them btw", "rang them"), ("歯医者、行ってきた", "歯医者")],
+)
+def test_what_was_done_and_was_never_held_is_handed_on_too(said: str, value: str) -> None:
+    assert never_held(said, done(said, value, sure=0.4)) == [value]
+    assert never_held(f"Have you? {said.rstrip('.')}?", done(said, value, sure=0.4)) == []
 
 
 @pytest.mark.parametrize(

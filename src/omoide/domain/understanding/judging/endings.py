@@ -34,14 +34,15 @@ SURE: Final = 0.35
 """How strongly the value must be marked for something that is asserted to end."""
 ALIKE: Final = 0.5
 """Share of the telling words, of what is held or of the value, that both must have."""
-NEVER_HELD: Final = 0.5
-"""How strongly something must be marked, and as over, to be supposed to be over though nobody spoke of it before, or"""
-NEVER_HELD_IN_WORDS: Final = 0.3
-"""where the sentence itself has a word for it."""
+NEVER_HELD: Final = 0.3
+"""How strongly something must be marked, and as over or done, to be supposed to be so though nobody spoke of it before, or"""
+NEVER_HELD_IN_WORDS: Final = 0.2
+"""where the sentence itself has a word for it, or speaks of what was.  Above these bounds more than half are right."""
 BY_WORDS: Final = 0.7
 """How sure it is that an errand is over whose words all stand beside a word for that."""
 OPEN_STILL: Final = ("question", "supposed", "duty", "hearsay")
 """Sentences that say nothing of what has happened."""
+OVER_WORDS: Final = ("ended", "finished", "called_off", "done", "past")
 ENDS: Final = {
     StateKind.TASK: (BeliefOp.DONE, BeliefOp.END),
     StateKind.FACT: (BeliefOp.END, BeliefOp.DENY),
@@ -66,18 +67,20 @@ class Endings:
             if match is not None and match.id not in found:
                 found[match.id] = self._ended(match, one)
         for state, op in self._in_words():
-            found.setdefault(state.id, self._over(state, op, sure=BY_WORDS, is_faint=False))
+            if state.id not in found or found[state.id].candidate:  # a faint mark takes nothing from plain words
+                found[state.id] = self._over(state, op, sure=BY_WORDS, is_faint=False)
         return list(found.values())
 
     def never_held(self) -> list[Taken]:
-        """Return what is told as over and was not held, one a sentence, the surest."""
+        """Return what is told as over or done and was not held, one a sentence, the surest."""
         found: dict[str, Taken] = {}
         for one in sorted(self.taken, key=lambda taken: -over_by_mark(taken.belief)):
             words = frames(one.sentence)
-            least = NEVER_HELD_IN_WORDS if words["ended"] and not words["negated"] else NEVER_HELD
+            least = NEVER_HELD_IN_WORDS if any(words[name] for name in OVER_WORDS) else NEVER_HELD
             is_told = over_by_mark(one.belief) >= least and not any(words[name] for name in OPEN_STILL)
-            is_held = self._corrected(one) is not None or self._match(one) is not None
-            if is_told and not is_held and one.belief.kind in (BeliefKind.FACT, BeliefKind.RELATION):
+            if one.belief.kind is BeliefKind.PREFERENCE or not is_told:
+                continue
+            if self._corrected(one) is None and self._match(one) is None:
                 found.setdefault(one.sentence, one)
         return list(found.values())
 
@@ -201,8 +204,8 @@ class Endings:
 
 
 def over_by_mark(belief: ReadBelief) -> float:
-    """Return how strongly a value is marked, as something that is over."""
-    return belief.sure * _chance(belief, BeliefOp.END) if belief.op is BeliefOp.END else 0.0
+    """Return how strongly a value is marked, as something that is over or done."""
+    return belief.sure * _chance(belief, belief.op) if belief.op in (BeliefOp.END, BeliefOp.DONE) else 0.0
 
 
 def _chance(belief: ReadBelief, op: BeliefOp) -> float:
