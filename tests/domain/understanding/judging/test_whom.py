@@ -1,7 +1,10 @@
 """Who is meant: the person last named who fits, and nobody where nobody was named."""
 
+from dataclasses import replace
+
 import pytest
 
+from omoide.domain.beliefs.preference import Polarity
 from omoide.domain.understanding.judging.whom import (
     Talk,
     has_kin_word,
@@ -11,6 +14,8 @@ from omoide.domain.understanding.judging.whom import (
     plain_name,
     subject_of,
 )
+from omoide.domain.understanding.reading import BeliefKind
+from tests.domain.understanding.judging.readings import CALM, listener, stated
 
 
 @pytest.mark.parametrize("word", ["she", "He", "her", "She's", "彼", "彼女", "あの人", "あいつ", "その子は"])
@@ -91,3 +96,31 @@ def test_weekdays_and_sentence_openers_are_nobody() -> None:
 
 def test_a_name_stands_without_whose_it_is() -> None:
     assert [plain_name(word) for word in ("my brother’s", "うちの子", "Jo")] == ["brother", "子", "Jo"]
+
+
+@pytest.mark.parametrize(
+    ("said", "before", "chance", "who"),
+    [
+        ("来月から図書館で働く", ("姉と話した",), 0.4, "姉"),
+        ("来月から図書館で働く", ("ひさしぶり",), 0.4, ""),
+        ("来月から図書館で働く", ("姉と話した",), 0.1, "user"),
+        ("わたし、来月から図書館で働く", ("姉と話した",), 0.4, "user"),
+        ("わたしは来月から図書館で働く", ("姉と話した",), 0.4, "user"),
+        ("Starting at the library next month", ("I met my sister",), 0.4, "user"),
+    ],
+)
+def test_a_japanese_clause_without_a_person_that_may_well_be_another_s_is_never_the_user_s(
+    said: str, before: tuple[str, ...], chance: float, who: str
+) -> None:
+    value = "library" if said.isascii() else "図書館で働く"
+    belief = stated(said, value, chances={"about.other": chance})
+    [taken] = listener(said, before=before).taken(replace(CALM, beliefs=(belief,)))
+    assert taken.belief.about == who
+
+
+def test_an_errand_or_a_taste_stays_the_user_s() -> None:
+    said = "来月から図書館に行く"
+    for kind, polarity in ((BeliefKind.TASK, None), (BeliefKind.PREFERENCE, Polarity.LIKE)):
+        belief = stated(said, "図書館", kind=kind, polarity=polarity, chances={"about.other": 0.4})
+        [taken] = listener(said, before=("姉と話した",)).taken(replace(CALM, beliefs=(belief,)))
+        assert taken.belief.about == "user"

@@ -13,7 +13,7 @@ from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.beliefs.dues import due_of
 from omoide.domain.understanding.judging import values
 from omoide.domain.understanding.judging.features import Circumstances, features, logit
-from omoide.domain.understanding.judging.frames import around, frames
+from omoide.domain.understanding.judging.frames import Around, around, frames
 from omoide.domain.understanding.judging.whom import (
     BEINGS,
     Talk,
@@ -27,6 +27,8 @@ from omoide.domain.understanding.reading import BeliefKind, ReadBelief, Reading
 
 SURELY_NAMED: Final = 0.6
 """From which chance on the reader's word for a name is taken."""
+NEARLY_ANOTHER: Final = 0.3
+"""From which chance on that somebody else is meant a sentence without a person is not the user's."""
 AGAINST: Final = 1.5
 DENIED: Final = 2.0
 """Log odds of a taste whose opposite is denied: 「好きになれない」."""
@@ -70,7 +72,7 @@ class Hearing:
     def _taken(self, marked: ReadBelief, reading: Reading, talk: Talk) -> Taken:
         place = around(self.said, marked.place)
         belief = owed(marked, self.said) if marked.polarity is None else poled(marked, place.clause)
-        about, is_resolved = self._meant(belief, reading, talk, place.clause)
+        about, is_resolved = self._meant(belief, reading, talk, place)
         within = Circumstances(
             said=self.said,
             answered=self.answered,
@@ -86,14 +88,19 @@ class Hearing:
             replace(values.plain(values.tied(belief), place.clause), about=about), found, place.sentence, place.clause
         )
 
-    def _meant(self, belief: ReadBelief, reading: Reading, talk: Talk, clause: str) -> tuple[str, bool]:
+    def _meant(self, belief: ReadBelief, reading: Reading, talk: Talk, place: Around) -> tuple[str, bool]:
         """Return whom a belief is about, and whether that had to be concluded."""
         if belief.about == PERSONA:
             return PERSONA, False
         if belief.about == USER:
             # Somebody else's thing is never the user's: 「母はセロリが嫌い」.
-            other = "" if frames(clause)["first"] else subject_of(clause, known=talk.known)
-            return (introduced(other, self.said), True) if other else (USER, False)
+            other = "" if frames(place.clause)["first"] else subject_of(place.clause, known=talk.known)
+            # Japanese drops its subjects: a sentence without a person may well go on about somebody else.
+            is_dropped = self.language is Language.JA and not frames(place.sentence)["first"]
+            is_another = is_dropped and belief.chances.get("about.other", 0.0) >= NEARLY_ANOTHER
+            if not other and not (is_another and belief.kind in (BeliefKind.FACT, BeliefKind.RELATION)):
+                return USER, False
+            return introduced(other or talk.meant("", said=self.said, at=belief.place[0]), self.said), True
         if belief.about and not is_pronoun(belief.about) and _is_being(belief.about, reading, talk):
             return introduced(plain_name(belief.about), self.said), False
         return introduced(talk.meant(belief.about, said=self.said, at=belief.place[0]), self.said), True
