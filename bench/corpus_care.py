@@ -30,7 +30,11 @@ def cared(mind: Mind, speaker: Speaker, events: Mapping[str, EventId]) -> Counte
             told = [turns[turn] for turn in rests[state.id]]
             found.update(_suffixed(name, suffix) for name in _of_belief(state, told, speaker))
         false = {
-            turn for one in held if one.about == USER for turn in rests[one.id] if _is_false(one, turns[turn], speaker)
+            turn
+            for one in held
+            if one.about == USER
+            for turn, is_end in _steps(mind, one, turn_of)
+            if not (_is_ended(one, turns[turn]) if is_end else not _is_false(one, turns[turn], speaker))
         }
         false |= set(_false_tastes(mind, turns, turn_of, supposed=supposed))
         traps = {turn.id for turn in speaker.turns if turn.traps}
@@ -74,6 +78,24 @@ def _of_belief(state: State, told: list[LabelledTurn], speaker: Speaker) -> Iter
         yield "due date right/of"
         if str(state.payload.get("due", ""))[:10] in dues:
             yield "due date right"
+
+
+def _steps(mind: Mind, state: State, turn_of: Mapping[int, str]) -> set[tuple[str, bool]]:
+    """Return the turns that a belief rests on, each with whether the belief ended there; what ends is not told again."""
+    return {
+        (turn_of[int(event)], before is not None and before.valid_to is None and after.valid_to is not None)
+        for step in mind.beliefs.history(state.id)
+        for before, after in [(step.change.before, step.change.after)]
+        for event in step.change.evidence
+        if int(event) in turn_of
+    }
+
+
+def _is_ended(state: State, turn: LabelledTurn) -> bool:
+    value = str(state.payload.get("value", state.body))
+    return any(
+        b["op"] != "assert" and (same(value, b["value"]) or b["attribute"] == state.attribute) for b in turn.beliefs
+    )
 
 
 def _is_false(state: State, turn: LabelledTurn, speaker: Speaker) -> bool:
