@@ -23,8 +23,7 @@ from tools.reader.measure import GROUPS, TELLING
 from tools.reader.unseen import Judged, Row, judged, readings, rows_of
 
 from omoide.domain.beliefs.state import USER, folded
-from omoide.domain.understanding.judging.agreement import NEVER, OUTRIGHT
-from omoide.domain.understanding.reading import BeliefKind
+from omoide.domain.understanding.judging.agreement import NEVER, may_be_asserted
 
 Array = NDArray[np.float64]
 L2 = 50.0
@@ -60,7 +59,7 @@ def _is_wanted(label: dict[str, Any], name: str, outright: bool) -> bool:
 
 def assertable(one: Judged) -> bool:
     """Tell whether the product would assert a belief if it were likely enough."""
-    return one.taken.belief.kind is not BeliefKind.PREFERENCE or one.taken.belief.explicit >= OUTRIGHT
+    return may_be_asserted(one.taken.belief)
 
 
 def candidates(found: Sequence[Judged], name: str) -> list[Judged]:

@@ -39,6 +39,17 @@ def test_what_is_likely_enough_is_asserted_and_the_rest_supposed_with_its_chance
     assert believed(said, stated(said, "パン屋", sure=0.2)) == []
 
 
+@pytest.mark.parametrize(
+    ("said", "value"), [("国鉄に十七年", "国鉄に十七年"), ("Face worker, till they shut the pit", "Face worker")]
+)
+def test_a_fact_that_is_nearly_over_is_only_supposed(said: str, value: str) -> None:
+    [standing] = believed(said, stated(said, value, chances={"op.end": 0.05}))
+    [nearly_over] = believed(said, stated(said, value, chances={"op.end": 0.2}))
+    assert (standing.candidate, nearly_over.candidate) == (False, True)
+    owed = stated(said, value, kind=BeliefKind.TASK, attribute="errand", chances={"op.end": 0.2})
+    assert [one.candidate for one in believed(said, owed)] == [False]
+
+
 def test_without_weights_nothing_is_asserted() -> None:
     said = "パン屋で働いてる"
     [update] = suggested(said, stated(said, "パン屋", sure=0.99), agreement=Agreement()).states()

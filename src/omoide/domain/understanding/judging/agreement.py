@@ -8,13 +8,15 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from omoide.domain.understanding.reading import BeliefKind
+from omoide.domain.understanding.reading import BeliefKind, ReadBelief
 
 NEVER = 2.0
 """A bound that no chance passes."""
 
 OUTRIGHT = 0.6
 """How sure it must be that a taste is said outright, and does not only show, before it is asserted."""
+NEARLY_OVER = 0.1
+"""From which chance on that something is over it is not asserted that it is so: of such facts one in seven was right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,13 @@ class Look:
         """Return how likely a belief with these features is right, 0..1; what the weights do not know counts nothing."""
         score = self.bias + sum(self.weights.get(name, 0.0) * value for name, value in features.items())
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, score))))
+
+
+def may_be_asserted(belief: ReadBelief) -> bool:
+    """Tell whether a belief is one to assert if it is likely enough: a taste that is said outright, a fact that is not nearly over."""
+    if belief.kind is BeliefKind.PREFERENCE:
+        return belief.explicit >= OUTRIGHT
+    return belief.kind is BeliefKind.TASK or belief.chances.get("op.end", 0.0) < NEARLY_OVER
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.beliefs.dues import Speaking, due_for
 from omoide.domain.understanding.beliefs.errands import Errand, local_iso, same_errand
 from omoide.domain.understanding.beliefs.told_beliefs import REASON
-from omoide.domain.understanding.judging.agreement import OUTRIGHT, Agreement
+from omoide.domain.understanding.judging.agreement import Agreement, may_be_asserted
 from omoide.domain.understanding.judging.endings import over_by_mark
 from omoide.domain.understanding.judging.features import TELLING
 from omoide.domain.understanding.judging.frames import around
@@ -115,8 +115,7 @@ class Suggested:
     def _judged(self, taken: Taken) -> Likely:
         look = self.agreement.of(taken.belief.kind)
         chance = look.chance(taken.features)
-        is_outright = taken.belief.polarity is None or taken.belief.explicit >= OUTRIGHT
-        return Likely(taken, chance, chance >= look.asserted and is_outright)
+        return Likely(taken, chance, chance >= look.asserted and may_be_asserted(taken.belief))
 
     def _is_unsaid(self, belief: ReadBelief) -> bool:
         """Tell whether it is asked, quoted, or nothing but the time words of something else."""
