@@ -28,7 +28,7 @@ _LIMIT_BEFORE: Final = re.compile(
     r"\b(?:due|deadline|by|before|no later than)(?: is| on| at| the|:)* $|(?:締め?切り?|〆切|期限)[はが、:：]?$",
     re.IGNORECASE,
 )
-_LIMIT_AFTER: Final = re.compile(r"[のがに]?(?:締め?切|〆切?|期限|必着|まで)")
+_LIMIT_AFTER: Final = re.compile(r"[のがに]?(?:締め?切|〆切?|期限|必着|まで)|中(?=[にで、。]|$)")
 _COUNTS_ITS_LAST: Final = re.compile(r"以内$|^within\b", re.IGNORECASE)
 _SETTLED: Final = re.compile(r"\d ?[ap]\.?m|[ap]\.m|morning|noon|night|午前|午後|朝|夜|晩|夕|昼|:", re.IGNORECASE)
 _HALF_DAY_S: Final = 12 * HOUR_SECONDS
