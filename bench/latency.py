@@ -156,6 +156,8 @@ def beside_memories(omoide: Omoide, mind: Mind, home: Path) -> dict[str, Figures
             "SELECT id, id - gap, 4, persona_id, 0.9 FROM memories JOIN (SELECT 1 AS gap UNION SELECT 2 UNION SELECT 5) "
             "WHERE id > gap"
         )
+    mind.recall(questions(1, seed=6)[0])
+    mind.catch_up()  # what memories say is taken into the index, which is not measured here
     of_memories, of_events = [], []
     for number, question in enumerate(questions(RECALLS + 5, seed=4)):
         one = timed(lambda cue: mind.memories.recall(cue, session_id="s"), question)

@@ -64,7 +64,7 @@ class ReadingRules:
 
 DEEP: Final = ReadingRules()
 GLANCE: Final = ReadingRules(
-    read=8, first=3, is_in_full=False, least_share=0.35, least_answer=-2.7, compared=4, most_twos=2
+    read=10, first=3, is_in_full=False, least_share=0.35, least_answer=-2.7, compared=4, most_twos=2
 )
 
 
