@@ -16,7 +16,7 @@ OTHERS = ["カレーを作ったのはいつ？", "隣の猫", "モモ", "名前
 @pytest.fixture
 def known(mind: Mind) -> Mind:
     for said in SAID:
-        mind.observe(user=said, assistant="うん", session_id="old")
+        mind.observe(user=said, assistant="うん", session_id="cats" if "猫" in said else "kitchen")
     mind.settle()
     return mind
 

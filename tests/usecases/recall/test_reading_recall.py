@@ -10,6 +10,7 @@ from omoide import Mind, Omoide
 from omoide.domain.events.event import EventFilter
 from omoide.domain.recall.parts.reading_together import DEEP, GLANCE, LONGEST_CUE_GLANCED, TurnToRead
 from omoide.domain.recall.recollection import Recollection
+from omoide.domain.recall.relevance import TAIL_SHARE
 from omoide.errors import ReaderUnavailable
 from omoide.ports.recall.answering import PairReader
 from omoide.usecases.recall.read_together import ReadTogether
@@ -209,6 +210,24 @@ def test_the_others_are_read_only_where_none_of_the_first_few_is_an_answer(mind:
     recalled(mind, missed, deep=False)
     assert [len(turns) for _, turns in found.asked] == [GLANCE.first]
     assert [len(turns) for _, turns in missed.asked] == [GLANCE.first, GLANCE.read - GLANCE.first]
+
+
+@pytest.mark.parametrize(("word", "is_read"), [("boat", False), ("zebra", True)])
+def test_what_has_nothing_of_the_cue_gains_nothing_by_others_having_been_read(
+    mind: Mind, word: str, is_read: bool
+) -> None:
+    mind.observe(user="quartz", session_id="s", at="2025-03-01T10:04:00+00:00")
+    reading = Scripted(word)
+    verb = mind._home.recall.recall(mind.persona)
+    verb = replace(verb, reading=ReadTogether(verb.events, reading))
+    ranked, told = (
+        verb(mind.persona, "what about the boat", where=EventFilter(), limit=9, abstains=abstains)
+        for abstains in (False, True)
+    )
+    assert ("quartz" in {turn.user for _, turns in reading.asked for turn in turns}) == is_read
+    [share] = [hit.why.share_of_best for hit in ranked if hit.event.user == "quartz"]
+    assert GLANCE.least_share < share < TAIL_SHARE
+    assert ("quartz" in [hit.event.user for hit in told]) == is_read
 
 
 def test_where_nobody_can_read_the_order_by_words_and_meaning_serves(mind: Mind) -> None:

@@ -9,6 +9,7 @@ keyword_search    the places of the log that hold a name or a phrase, letter by 
 kinds             kinds of things that can be recalled, beside what was said
 old_spaces        vectors of embedders that are no longer used are cleared away
 plan_query        whether to search, for which words, which keywords, and what is asked for
+read_together     the first turns that were found, read together with the cue
 recall            which turns come to mind for a cue, and why
 recall_memories   what comes to mind, weighed over every memory there is
 recut             passages of turns kept by an older version are made anew

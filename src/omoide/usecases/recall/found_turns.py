@@ -52,6 +52,8 @@ class FoundTurns:
     """One turn is told in any case: by the cue's own words, far before all others."""
     least_share: float = TAIL_SHARE
     """0..1: how strong beside the best something must be to come to mind."""
+    read: frozenset[int] = frozenset()
+    """Places in the roster of the turns that were read together with the cue."""
     near_only: bool = False
     """Read together with the cue, nothing that was found reads as an answer."""
 
@@ -66,12 +68,22 @@ class FoundTurns:
         found: list[TurnHit] = []
         for placed in self.placed[:limit] if self.is_worth_saying else ():
             share = self.share_of_best(placed)
-            if share < self.least_share:
-                break  # strengths never rise
+            if share < self.least_of(placed):
+                continue
             event_id = EventId(int(self.roster.ids[self.best.at[placed.place]]))
             later = None if placed.outdated_by is None else EventId(placed.outdated_by)
             found.append(TurnHit(event_id, self.judged.of_all * share, later))
         return found
+
+    def least_of(self, placed: Placed) -> float:
+        """Return how strong beside the best a turn must be to come to mind.
+
+        What was not read and has neither a word of the cue nor anything near it lives by what stands around it: it gains nothing by others
+        having been read.
+        """
+        at = int(self.best.at[placed.place])
+        is_lent = at not in self.read and self.scores.words[at] == 0 and self.judged.nearness[placed.place] == 0
+        return max(self.least_share, TAIL_SHARE) if is_lent else self.least_share
 
     def why(self, placed: Placed) -> Why:
         """Return how a turn came to its place."""

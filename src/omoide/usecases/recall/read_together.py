@@ -26,6 +26,8 @@ class ReadTurns:
     """0..1: how strong beside the best something must be to come to mind."""
     near_only: bool
     """Nothing that was read reads as an answer."""
+    at: frozenset[int]
+    """Places in the roster of what was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,8 @@ class ReadTogether:
         share = reading.least_share(TAIL_SHARE, lengths, is_own_life=is_own_life, rules=rules)
         # A remark asks for nothing, so that nothing is missing where nothing answers it.
         asks = deep or frames(cue)["question"]
-        return ReadTurns(read.best, share, asks and reading.is_near_only(odds, lengths=lengths, rules=rules))
+        near_only = asks and reading.is_near_only(odds, lengths=lengths, rules=rules)
+        return ReadTurns(read.best, share, near_only, frozenset(best.at[: len(odds)].tolist()))
 
     def _odds(self, cue: str, turns: list[TurnToRead], rules: ReadingRules) -> list[float]:
         """Return the odds of the first few turns, and of the others only where none of these is the answer."""

@@ -146,11 +146,14 @@ class Recall:
         if not cue.strip() or limit <= 0 or (abstains and is_nod(SpokenTurn(cue))):
             return RecallOutcome([], None)  # a greeting asks for nothing (R1)
         found = self.found(persona, cue, where=where, limit=limit, in_view=in_view, deep=deep)
-        least_share = min(least_share, found.least_share)
         if abstains and not found.is_worth_saying:
             return RecallOutcome([], found)
         whys = [(each, found.why(each)) for each in found.placed[:limit]]
-        chosen = [(each, why) for each, why in whys if not abstains or why.share_of_best >= least_share]
+        chosen = [
+            (each, why)
+            for each, why in whys
+            if not abstains or why.share_of_best >= min(least_share, found.least_of(each))
+        ]
         return RecallOutcome(self._told(persona, found, chosen), found)
 
     def hits(self, persona: Persona, cue: str, *, limit: int, heard: EventFilter | None = None) -> list[TurnHit]:
@@ -234,6 +237,7 @@ class Recall:
             least,
             is_alone or stands_alone(scores, best),
             TAIL_SHARE if read is None else read.least_share,
+            frozenset() if read is None else read.at,
             read is not None and read.near_only and not is_told_otherwise,
         )
 
