@@ -57,13 +57,15 @@ def test_every_stop_brings_back_what_it_should(stops_of_both: list[list[dict[str
 
 
 def test_most_stops_have_the_right_one_first(stops_of_both: list[list[dict[str, Any]]]) -> None:
-    for stops in stops_of_both:
-        asked = [stop for stop in stops if stop["expect"]]
-        first = [stop["hits"][0]["event"] for stop in asked]
-        right = [
-            stop["expect"] in f"{event['user']}{event['assistant']}" for stop, event in zip(asked, first, strict=True)
-        ]
-        assert sum(right) >= 6, [stop["question"] for stop, is_right in zip(asked, right, strict=True) if not is_right]
+    asked = [stop for stops in stops_of_both for stop in stops if stop["expect"]]
+    first = [stop["hits"][0]["event"] for stop in asked]
+    missed = [
+        stop["question"]
+        for stop, event in zip(asked, first, strict=True)
+        if stop["expect"] not in f"{event['user']}{event['assistant']}"
+    ]
+    assert len(asked) == 14
+    assert len(missed) <= 2, missed
 
 
 @pytest.mark.parametrize("language", Language)
