@@ -1,12 +1,14 @@
-"""Makes the weights of the second look (`adapters/readers/weights/agreement.json`) and says how right it is on speakers nobody learnt from.
+"""Makes the weights of the second look (`adapters/readers/weights/agreement.json`) and says how right it is on strangers.
 
     python -m tools.reader.agreement --corpus corpus --out src/omoide/adapters/readers/weights
 
-1. On the speakers whom the shipped reader had not seen (the validation speakers and those kept apart), as it reads them, a logistic model
-   a kind learns which beliefs are right.  Two careful readers say what is: one that only one of them holds counts half.
-2. Figures and bounds leave the speaker out that is read.  The bound from which a kind is asserted is the lowest with the asked precision
-   by the first reading alone, since a single reading is what others will hold it against; where there is none, the kind is never
-   asserted.  Candidates are kept down to the precision asked of them.
+1. Who of several is meant is learnt from the speakers who taught the reader (`tools.reader.pointing`).
+2. A logistic model a kind learns from them which beliefs are right, as the shipped reader reads them.  Two careful readers say what is:
+   one that only one of them holds counts half.
+3. The reader is surer of them than of strangers.  So chances are set right, and bounds and figures taken, on the speakers whom it had
+   not seen (the validation speakers and those kept apart), of whom nothing else is learnt.  The bound from which a kind is asserted is the
+   lowest with the asked precision by the first reading alone, since a single reading is what others will hold it against; where there is
+   none, the kind is never asserted.  Candidates are kept down to the precision asked of them.
 Nothing of `corpus/test` is read.
 """
 
@@ -14,25 +16,29 @@ import argparse
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from tools.reader import pointing
 from tools.reader.measure import GROUPS, TELLING
-from tools.reader.unseen import Judged, Row, judged, readings, rows_of
+from tools.reader.turns import Judged, Row, acquainted, judged, readings, rows_of
 
 from omoide.domain.beliefs.state import USER, folded
 from omoide.domain.understanding.judging.agreement import NEVER, may_be_asserted
+from omoide.domain.understanding.judging.referents import Pointing
+from omoide.domain.understanding.reading import Reading
 
 Array = NDArray[np.float64]
 L2 = 50.0
 LEAST_SPREAD = 0.3
 """What is hardly ever there weighs no more than what is there in one of ten: else a few beliefs speak for the next speaker."""
-ASKED = {"facts": 0.75, "tasks": 0.80, "preferences": 0.80}
-"""Precision above which a kind is asserted.  Of facts .75: what only the second reader holds counts as false in it, and is right."""
-SUPPOSED = {"facts": 0.33, "tasks": 0.40, "preferences": 0.40}
-"""Precision down to which candidates are kept; of facts .40 would keep a third only of what is labelled."""
+ASKED = {"facts": 0.80, "tasks": 0.80, "preferences": 0.85}
+"""Precision above which a kind is asserted; of likes and dislikes more, since each has an opposite."""
+SUPPOSED = 0.40
+"""Precision down to which candidates are kept."""
 FEWEST = 30
 """Beliefs above a bound for its precision to mean something."""
 SHOWN_AT = (0.9, 0.8, 0.75, 0.7, 0.6, 0.5, 0.4, 0.3)
@@ -79,7 +85,7 @@ def matrix(some: Sequence[Judged], names: Sequence[str]) -> Array:
     return np.array([[one.taken.features.get(name, 0.0) for name in names] for one in some])
 
 
-def logistic(x: Array, y: Array, weight: Array, l2: float) -> Array:
+def logistic(x: Array, y: Array, l2: float) -> Array:
     """Return the weights, the last one the bias, of a logistic model held towards zero."""
     rows = np.hstack([x, np.ones((len(x), 1))])
     held = np.append(np.full(x.shape[1], l2), 1e-6)
@@ -87,8 +93,7 @@ def logistic(x: Array, y: Array, weight: Array, l2: float) -> Array:
     for _ in range(60):
         p = 1 / (1 + np.exp(-rows @ found))
         step = np.linalg.solve(
-            (rows * (weight * p * (1 - p))[:, None]).T @ rows + np.diag(held),
-            rows.T @ (weight * (p - y)) + held * found,
+            (rows * (p * (1 - p))[:, None]).T @ rows + np.diag(held), rows.T @ (p - y) + held * found
         )
         found -= step
         if np.abs(step).max() < 1e-6:
@@ -96,30 +101,38 @@ def logistic(x: Array, y: Array, weight: Array, l2: float) -> Array:
     return found
 
 
-def learnt(some: Sequence[Judged], names: Sequence[str]) -> Array:
-    """Return weights for the features as they are, the last one the bias."""
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What a kind's model weighs."""
+
+    names: tuple[str, ...]
+    values: Array
+    bias: float = 0.0
+
+    def score(self, some: Sequence[Judged]) -> Array:
+        """Return the log odds."""
+        return np.asarray(matrix(some, self.names) @ self.values + self.bias)
+
+
+def learnt(some: Sequence[Judged]) -> Weights:
+    """Return weights for the features as they are."""
+    names = tuple(sorted({key for one in some for key in one.taken.features}))
     x = matrix(some, names)
     mean, spread = x.mean(0), np.maximum(x.std(0), LEAST_SPREAD)
-    half = np.array([right(one, 0) + right(one, 1) for one in some], float) / 2
-    found = logistic((x - mean) / spread, half, np.ones(len(some)), L2)
+    found = logistic((x - mean) / spread, rightness(some), L2)
     plain = found[:-1] / spread
-    return np.append(plain, found[-1] - plain @ mean)
+    return Weights(names, plain, float(found[-1] - plain @ mean))
 
 
-def score(some: Sequence[Judged], names: Sequence[str], weights: Array) -> Array:
-    """Return the scores."""
-    return matrix(some, names) @ weights[:-1] + weights[-1]
+def set_right(weights: Weights, some: Sequence[Judged]) -> Weights:
+    """Return weights whose chances are those of other speakers: a factor and a bias, and the order stays."""
+    factor, bias = logistic(weights.score(some)[:, None], rightness(some), 0.0)
+    return Weights(weights.names, weights.values * factor, float(weights.bias * factor + bias))
 
 
-def by_others(some: Sequence[Judged], names: Sequence[str]) -> Array:
-    """Return chances by models that had not seen the speaker."""
-    speakers = np.array([one.row.speaker for one in some])
-    found = np.zeros(len(some))
-    for speaker in sorted(set(speakers)):
-        mine = speakers == speaker
-        weights = learnt([one for one in some if one.row.speaker != speaker], names)
-        found[mine] = score([one for one in some if one.row.speaker == speaker], names, weights)
-    return np.asarray(1 / (1 + np.exp(-np.clip(found, -30, 30))))
+def rightness(some: Sequence[Judged]) -> Array:
+    """Return for each belief how many of the two readings hold it, 0..1."""
+    return np.array([right(one, 0) + right(one, 1) for one in some], float) / 2
 
 
 Points = list[tuple[float, float, float]]
@@ -171,13 +184,13 @@ def told(points: Sequence[tuple[float, float, float]]) -> str:
     )
 
 
-def made(name: str, found: Sequence[Judged], rows: Sequence[Row]) -> dict[str, Any]:
-    """Return what is kept of a kind, and print how right it is."""
-    seen = candidates(found, name)
-    names = sorted({key for one in seen for key in one.taken.features})
-    chances, weights = by_others(seen, names), learnt(seen, names)
+def made(name: str, taught: Sequence[Judged], unseen: Sequence[Judged], rows: Sequence[Row]) -> dict[str, Any]:
+    """Return what is kept of a kind, and print how right it is on the rows of the speakers who were not seen."""
+    seen = candidates(unseen, name)
+    weights = set_right(learnt(candidates(taught, name)), seen)
+    chances = np.asarray(1 / (1 + np.exp(-np.clip(weights.score(seen), -30, 30))))
     bounds = {}
-    for outright, asked in ((True, ASKED[name]), (False, SUPPOSED[name])):
+    for outright, asked in ((True, ASKED[name]), (False, SUPPOSED)):
         for language in ("ja", "en", ""):
             mine = [i for i, one in enumerate(seen) if one.row.speaker.startswith(language)]
             total = wanted([row for row in rows if row.speaker.startswith(language)], name, outright=outright)
@@ -191,9 +204,32 @@ def made(name: str, found: Sequence[Judged], rows: Sequence[Row]) -> dict[str, A
     return {
         "asserted": round(bounds[True], 3),
         "supposed": round(bounds[False], 3),
-        "bias": round(float(weights[-1]), 4),
-        "weights": {key: round(float(w), 4) for key, w in zip(names, weights, strict=False) if abs(w) >= 5e-4},
+        "bias": round(weights.bias, 4),
+        "weights": {
+            key: round(float(w), 4) for key, w in zip(weights.names, weights.values, strict=True) if abs(w) >= 5e-4
+        },
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """Speakers, who is meant by whom they speak of, and how they are read."""
+
+    rows: list[Row]
+    read: list[Reading]
+    examples: list[pointing.Example]
+
+    def judged(self, by: Pointing) -> list[Judged]:
+        """Return what is taken from them."""
+        return [one for row, reading in zip(self.rows, self.read, strict=True) for one in judged(row, reading, by)]
+
+
+def heard(corpus: Path, weights: Path, *, taught: bool) -> Heard:
+    """Return the speakers who taught the reader, or those whom it never saw."""
+    rows = rows_of(corpus, taught=taught)
+    read = readings(rows, weights)
+    rows = acquainted(rows, read)
+    return Heard(rows, read, pointing.examples(rows, read))
 
 
 def main() -> None:
@@ -201,21 +237,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for option in ("corpus", "out"):
         parser.add_argument(f"--{option}", type=Path, required=True)
-    parser.add_argument(
-        "--kinds", nargs="+", choices=list(GROUPS), default=list(GROUPS), help="the others stay as they are"
-    )
     given = parser.parse_args()
-    rows = rows_of(given.corpus)
-    read = zip(rows, readings(rows, given.out), strict=True)
-    found = [one for row, reading in read for one in judged(row, reading)]
-    print(len(rows), "turns,", len(found), "beliefs taken")
-    looks = {kind: look for name in given.kinds for look in [made(name, found, rows)] for kind in GROUPS[name]}
-    if len(given.kinds) < len(GROUPS):
-        looks = json.loads((given.out / "agreement.json").read_text())["kinds"] | looks
+    taught, unseen = (heard(given.corpus, given.out, taught=it) for it in (True, False))
+    whom = pointing.learnt(taught.examples)
+    print("who is meant", pointing.report(unseen.examples, whom))
+    found, strange = taught.judged(whom), unseen.judged(whom)
+    print(len(taught.rows), "and", len(unseen.rows), "turns,", len(found), "and", len(strange), "beliefs taken")
+    looks = {
+        kind: look for name in GROUPS for look in [made(name, found, strange, unseen.rows)] for kind in GROUPS[name]
+    }
     kept = {
         "made_by": "tools.reader.agreement",
         "reader": json.loads((given.out / "sha256.json").read_text())["reader.onnx"],
-        "kinds": {kind: looks[kind] for kinds in GROUPS.values() for kind in kinds},
+        "whom": dict(whom.weights),
+        "kinds": looks,
     }
     (given.out / "agreement.json").write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
     hashes = json.loads((given.out / "sha256.json").read_text())

@@ -156,14 +156,31 @@ def test_the_second_look_belongs_to_these_weights_and_judges_every_kind() -> Non
     assert all(0 < look.supposed < look.asserted for look in agreement.looks.values())
 
 
-def test_weights_of_another_reader_assert_nothing(tmp_path: Path) -> None:
-    shutil.copytree(WEIGHTS, tmp_path / "w")
-    kept = json.loads((tmp_path / "w" / "agreement.json").read_text())
-    (tmp_path / "w" / "agreement.json").write_text(json.dumps({**kept, "reader": "another"}))
-    hashes = json.loads((tmp_path / "w" / "sha256.json").read_text())
+def test_the_second_look_says_who_is_meant() -> None:
+    pointing = READER.agreement().pointing
+    assert pointing is not None
+    assert pointing.weights
+
+
+def with_agreement(folder: Path, kept: dict[str, object]) -> BuiltinReader:
+    shutil.copytree(WEIGHTS, folder)
+    (folder / "agreement.json").write_text(json.dumps(kept))
+    hashes = json.loads((folder / "sha256.json").read_text())
     del hashes["agreement.json"]
-    (tmp_path / "w" / "sha256.json").write_text(json.dumps(hashes))
-    assert BuiltinReader(folder=tmp_path / "w").agreement() == Agreement()
+    (folder / "sha256.json").write_text(json.dumps(hashes))
+    return BuiltinReader(folder=folder)
+
+
+def test_weights_of_another_reader_assert_nothing(tmp_path: Path) -> None:
+    kept = json.loads((WEIGHTS / "agreement.json").read_text())
+    assert with_agreement(tmp_path / "w", {**kept, "reader": "another"}).agreement() == Agreement()
+
+
+def test_a_second_look_with_a_part_missing_says_what_to_do(tmp_path: Path) -> None:
+    kept = json.loads((WEIGHTS / "agreement.json").read_text())
+    del kept["whom"]
+    with pytest.raises(ReaderUnavailable, match="reinstall the package"):
+        with_agreement(tmp_path / "w", kept).agreement()
 
 
 def test_the_weights_stay_small_beside_the_encoder() -> None:

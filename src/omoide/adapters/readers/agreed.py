@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from omoide.domain.understanding.judging.agreement import Agreement, Look
+from omoide.domain.understanding.judging.referents import Pointing
 from omoide.domain.understanding.reading import BeliefKind
 from omoide.errors import ReaderUnavailable
 
@@ -18,7 +19,8 @@ def agreed(folder: Path) -> Agreement:
         hashes = json.loads((folder / "sha256.json").read_text(encoding="utf-8"))
         if kept["reader"] != hashes["reader.onnx"]:
             return Agreement()
-        return Agreement({BeliefKind(kind): _look(look) for kind, look in kept["kinds"].items()})
+        looks = {BeliefKind(kind): _look(look) for kind, look in kept["kinds"].items()}
+        return Agreement(looks, Pointing({str(name): float(weight) for name, weight in kept["whom"].items()}))
     except (OSError, ValueError, KeyError) as exc:
         raise ReaderUnavailable(f"the built-in reader's {NAME} is not in {folder}; reinstall the package") from exc
 

@@ -5,5 +5,5 @@ features        what it looks at                        frames          the gene
 whom            who is meant by `she`, 母 or nobody      suggested       beliefs and candidates out of a reading
 endings         what is done, over or corrected         told_readings   how what was read is told
 taking          a reading's beliefs with whom they are about   understood      rules and reading joined
-values          what of the marked words is the thing itself
+values          what of the marked words is the thing itself      referents   who of those named is meant
 """

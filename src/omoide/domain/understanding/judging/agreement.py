@@ -8,6 +8,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from omoide.domain.understanding.judging.referents import Pointing
 from omoide.domain.understanding.reading import BeliefKind, ReadBelief
 
 NEVER = 2.0
@@ -48,6 +49,8 @@ class Agreement:
     """One look a kind; a kind without one is never asserted, and supposed as strongly as it was marked."""
 
     looks: Mapping[BeliefKind, Look] = field(default_factory=dict)
+    pointing: Pointing | None = None
+    """Who is meant; without one, whoever was named last and fits."""
 
     def of(self, kind: BeliefKind) -> Look:
         """Return how a kind is judged."""

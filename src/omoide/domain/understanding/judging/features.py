@@ -30,6 +30,8 @@ class Circumstances:
     """Whom it is taken to be about; nobody: empty."""
     is_resolved: bool
     """That was concluded from the talk, not read."""
+    meant: float
+    """0..1: how likely it is who is meant, where several were named; 0 where nobody was chosen."""
     is_after_someone: bool
     """Somebody was named shortly before in the talk."""
     is_dated: bool
@@ -108,6 +110,7 @@ def _somebody(reading: Reading, within: Circumstances, place: Around) -> Iterato
     if about in ("", USER, PERSONA):
         return
     here = [one for one in reading.names if one.text in about or about in one.text]
+    yield "other.meant", logit(within.meant) if within.meant else 0.0
     yield "other.named", max((one.sure for one in here if one.type in BEINGS), default=0.0)
     yield "other.thing", max((one.sure for one in here if one.type not in BEINGS), default=0.0)
     yield "other.kin", float(has_kin_word(about))

@@ -14,6 +14,7 @@ from omoide.domain.understanding.beliefs.dues import due_of
 from omoide.domain.understanding.judging import values
 from omoide.domain.understanding.judging.features import Circumstances, features, logit
 from omoide.domain.understanding.judging.frames import Around, around, frames
+from omoide.domain.understanding.judging.referents import Heard, Pointing, heard, referents
 from omoide.domain.understanding.judging.whom import (
     BEINGS,
     Talk,
@@ -62,22 +63,26 @@ class Hearing:
     now: Moment
     tz: ZoneInfo
     language: Language
+    pointing: Pointing | None = None
+    """Says who of several is meant; without it, whoever was named last and fits."""
 
     def taken(self, reading: Reading) -> list[Taken]:
         """Return every belief of the reading, however faint."""
         here = frozenset(one.text for one in reading.names if one.type in BEINGS and one.sure >= SURELY_NAMED)
         talk = replace(self.talk, known=self.talk.known | here)
-        return [self._taken(belief, reading, talk) for belief in reading.beliefs if belief.value.strip()]
+        turn = None if self.pointing is None else heard(self.said, self.talk, reading)
+        return [self._taken(belief, reading, talk, turn) for belief in reading.beliefs if belief.value.strip()]
 
-    def _taken(self, marked: ReadBelief, reading: Reading, talk: Talk) -> Taken:
+    def _taken(self, marked: ReadBelief, reading: Reading, talk: Talk, turn: Heard | None) -> Taken:
         place = around(self.said, marked.place)
         belief = owed(marked, self.said) if marked.polarity is None else poled(marked, place.clause)
-        about, is_resolved = self._meant(belief, reading, talk, place)
+        meant = self._meant(belief, reading, talk, place, turn)
         within = Circumstances(
             said=self.said,
             answered=self.answered,
-            about=about,
-            is_resolved=is_resolved,
+            about=meant.about,
+            is_resolved=meant.is_resolved,
+            meant=meant.chance,
             is_after_someone=any(people(text) for text in talk.before[-LATELY:]),
             is_dated=due_of(place.sentence, now=self.now, tz=self.tz, language=self.language) is not None,
             language=self.language,
@@ -85,25 +90,48 @@ class Hearing:
         )
         found = features(belief, reading, within)
         return Taken(
-            replace(values.plain(values.tied(belief), place.clause), about=about), found, place.sentence, place.clause
+            replace(values.plain(values.tied(belief), place.clause), about=meant.about),
+            found,
+            place.sentence,
+            place.clause,
         )
 
-    def _meant(self, belief: ReadBelief, reading: Reading, talk: Talk, place: Around) -> tuple[str, bool]:
-        """Return whom a belief is about, and whether that had to be concluded."""
+    def _meant(self, belief: ReadBelief, reading: Reading, talk: Talk, place: Around, turn: Heard | None) -> "_Meant":
+        """Return whom a belief is about."""
         if belief.about == PERSONA:
-            return PERSONA, False
+            return _Meant(PERSONA)
+        other = ""
+        if belief.about == USER and belief.kind is BeliefKind.TASK:
+            return _Meant(USER)  # an errand may be about somebody: 「母は明日が誕生日、電話しなきゃ」
         if belief.about == USER:
             # Somebody else's thing is never the user's: 「母はセロリが嫌い」.
             other = "" if frames(place.clause)["first"] else subject_of(place.clause, known=talk.known)
             # Japanese drops its subjects: a sentence without a person may well go on about somebody else.
             is_dropped = self.language is Language.JA and not frames(place.sentence)["first"]
             is_another = is_dropped and belief.chances.get("about.other", 0.0) >= NEARLY_ANOTHER
-            if not other and not (is_another and belief.kind in (BeliefKind.FACT, BeliefKind.RELATION)):
-                return USER, False
-            return introduced(other or talk.meant("", said=self.said, at=belief.place[0]), self.said), True
-        if belief.about and not is_pronoun(belief.about) and _is_being(belief.about, reading, talk):
-            return introduced(plain_name(belief.about), self.said), False
-        return introduced(talk.meant(belief.about, said=self.said, at=belief.place[0]), self.said), True
+            if not other and not (is_another and belief.kind is not BeliefKind.PREFERENCE):
+                return _Meant(USER)
+        if self.pointing is not None and turn is not None:
+            name, chance = self.pointing.likeliest(referents(belief, turn))
+            return _Meant(introduced(name, self.said), is_resolved=name != plain_name(belief.about), chance=chance)
+        if belief.about == USER:
+            last = other or talk.meant("", said=self.said, at=belief.place[0])
+        elif belief.about and not is_pronoun(belief.about) and _is_being(belief.about, reading, talk):
+            return _Meant(introduced(plain_name(belief.about), self.said))
+        else:
+            last = talk.meant(belief.about, said=self.said, at=belief.place[0])
+        return _Meant(introduced(last, self.said), is_resolved=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Meant:
+    """Whom a belief is about; nobody: empty."""
+
+    about: str
+    is_resolved: bool = False
+    """That was concluded from the talk, not read."""
+    chance: float = 0.0
+    """0..1: how likely it is they, where that was weighed."""
 
 
 def owed(belief: ReadBelief, said: str) -> ReadBelief:

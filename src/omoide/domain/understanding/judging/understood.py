@@ -92,18 +92,22 @@ class Understood:
         return found
 
     @cached_property
+    def _agreement(self) -> Agreement:
+        return Agreement() if self.judge is None else self.judge()
+
+    @cached_property
     def _taken(self) -> tuple[Taken, ...]:
         here = self.shown.event
         earlier = [one for one in self.shown.in_order if one.id != here.id and one.session_id == here.session_id]
         texts = [text for one in earlier[-TURNS_BEFORE:] for text in (one.user, one.assistant or "")]
         talk = Talk(tuple(texts), self.known.people | self.known.pets)
-        listener = Hearing(self.shown.said, self.turn.before, talk, here.created, self.tz, self.language)
+        pointing = self._agreement.pointing
+        listener = Hearing(self.shown.said, self.turn.before, talk, here.created, self.tz, self.language, pointing)
         return tuple(listener.taken(self.reading))
 
     @cached_property
     def _suggested(self) -> Suggested:
-        agreement = Agreement() if self.judge is None else self.judge()
-        return Suggested(self.shown, self.tz, self.language, self.reading, self._taken, agreement)
+        return Suggested(self.shown, self.tz, self.language, self.reading, self._taken, self._agreement)
 
     @cached_property
     def _endings(self) -> Endings:

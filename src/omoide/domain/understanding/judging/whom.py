@@ -99,6 +99,12 @@ def is_pronoun(name: str) -> bool:
     return _PRONOUN.match(name.strip()) is not None
 
 
+def gender_of(pronoun: str) -> str:
+    """Return whom a pronoun can point to, `she` or `he`; either, or no pronoun: empty."""
+    match = _PRONOUN.match(pronoun.strip())
+    return "" if match is None else _gender(match)
+
+
 def has_kin_word(name: str) -> bool:
     """Tell whether somebody is called by what they are to the speaker (妹, my uncle)."""
     return any(
@@ -163,8 +169,7 @@ class Talk:
 
     def meant(self, word: str, *, said: str, at: int) -> str:
         """Return whom `word` (a pronoun, or nothing) points to when it stands at `at` in `said`; nobody: empty."""
-        match = _PRONOUN.match(word.strip())
-        wanted = "" if match is None else _gender(match)
+        wanted = gender_of(word)
         own = [one for one in people(said, known=self.known) if one.at < at]
         for text in (None, *reversed(self.before)):
             named = own if text is None else people(text, known=self.known)

@@ -1,9 +1,12 @@
-"""Turns of speakers whom the shipped reader had not seen, as it reads them, and what of each belief is right by two careful readers."""
+"""Turns of the corpus as the shipped reader reads them, and what of each belief is right by two careful readers.
+
+Some speakers taught the reader; the others (the validation speakers and those kept apart) it never saw.
+"""
 
 import json
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +17,16 @@ from bench import second_reading
 from omoide.adapters.readers.builtin import BuiltinReader
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
+from omoide.domain.understanding.judging.referents import Pointing
 from omoide.domain.understanding.judging.taking import Hearing, Taken
-from omoide.domain.understanding.judging.whom import Talk
+from omoide.domain.understanding.judging.understood import NAMED
+from omoide.domain.understanding.judging.whom import BEINGS, Talk
 from omoide.domain.understanding.reading import Reading, TurnInPlace
 
 REMEMBERED = 8
 """Texts of the session before a turn, both sides."""
+RECENT = 11
+"""Turns before one whose names are known, as a digest is shown them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +41,8 @@ class Row:
     before: tuple[str, ...]
     """What was said before it in the session, both sides, newest last."""
     timezone: str
+    known: frozenset[str] = frozenset()
+    """Who was named in the last turns before it, as the reader reads them."""
 
     @property
     def in_place(self) -> TurnInPlace:
@@ -57,11 +66,12 @@ class Judged:
         return labels[self.hits[reading]] if self.hits[reading] >= 0 else None
 
 
-def rows_of(corpus: Path) -> list[Row]:
-    """Return every turn of the speakers whom the reader had not seen, in one fixed order."""
+def rows_of(corpus: Path, *, taught: bool) -> list[Row]:
+    """Return every turn of the speakers who taught the reader, or of those whom it never saw, in one fixed order."""
     paths = sorted(corpus.glob("speakers/*.jsonl"))
     unseen = {*apart([path.stem for path in paths]), *VALIDATION}
-    return [row for path in paths if path.stem in unseen for row in _talk(path, corpus / "second" / f"{path.stem}.txt")]
+    mine = [path for path in paths if (path.stem not in unseen) is taught]
+    return [row for path in mine for row in _talk(path, corpus / "second" / f"{path.stem}.txt")]
 
 
 def _talk(path: Path, again: Path) -> Iterator[Row]:
@@ -81,16 +91,27 @@ def readings(rows: Sequence[Row], weights: Path) -> list[Reading]:
     return BuiltinReader(folder=weights).read([row.in_place for row in rows])
 
 
-def judged(row: Row, reading: Reading) -> list[Judged]:
+def acquainted(rows: Sequence[Row], read: Sequence[Reading]) -> list[Row]:
+    """Return the turns with who was named in the last ones of their speaker, as a mind that digests them knows it."""
+    lately: dict[str, deque[list[str]]] = defaultdict(lambda: deque(maxlen=RECENT))
+    found = []
+    for row, reading in zip(rows, read, strict=True):
+        found.append(replace(row, known=frozenset(name for names in lately[row.speaker] for name in names)))
+        lately[row.speaker].append([one.text for one in reading.names if one.type in BEINGS and one.sure >= NAMED])
+    return found
+
+
+def judged(row: Row, reading: Reading, pointing: Pointing | None) -> list[Judged]:
     """Return each belief that is taken from a turn, with what it hits."""
     zone = moment.zone(row.timezone)
     listener = Hearing(
         said=row.raw["user"],
         answered=row.in_place.before,
-        talk=Talk(row.before),
+        talk=Talk(row.before, row.known),
         now=moment.parse(row.raw["at"], tz=zone),
         tz=zone,
         language=Language(row.raw["language"]),
+        pointing=pointing,
     )
     found = []
     for taken in listener.taken(reading):
