@@ -27,7 +27,7 @@ from tools.reader.measure import GROUPS, TELLING
 from tools.reader.turns import Judged, Row, acquainted, judged, readings, rows_of
 
 from omoide.domain.beliefs.state import USER, folded
-from omoide.domain.understanding.judging.agreement import NEVER, may_be_asserted
+from omoide.domain.understanding.judging.agreement import NEVER, may_be_asserted, surely
 from omoide.domain.understanding.judging.referents import Pointing
 from omoide.domain.understanding.reading import Reading
 
@@ -75,6 +75,7 @@ def candidates(found: Sequence[Judged], name: str) -> list[Judged]:
         for one in found
         if one.taken.belief.kind.value in GROUPS[name]
         and one.taken.belief.op.value in TELLING
+        and one.is_said
         and one.taken.belief.about
         and (name == "facts" or one.taken.belief.about == USER)
     ]
@@ -188,9 +189,10 @@ def made(name: str, taught: Sequence[Judged], unseen: Sequence[Judged], rows: Se
     """Return what is kept of a kind, and print how right it is on the rows of the speakers who were not seen."""
     seen = candidates(unseen, name)
     weights = set_right(learnt(candidates(taught, name)), seen)
-    chances = np.asarray(1 / (1 + np.exp(-np.clip(weights.score(seen), -30, 30))))
+    supposed = np.asarray(1 / (1 + np.exp(-np.clip(weights.score(seen), -30, 30))))
+    sure = np.array([surely(float(chance), trap=one.taken.trap) for chance, one in zip(supposed, seen, strict=True)])
     bounds = {}
-    for outright, asked in ((True, ASKED[name]), (False, SUPPOSED)):
+    for outright, asked, chances in ((True, ASKED[name], sure), (False, SUPPOSED, supposed)):
         for language in ("ja", "en", ""):
             mine = [i for i, one in enumerate(seen) if one.row.speaker.startswith(language)]
             total = wanted([row for row in rows if row.speaker.startswith(language)], name, outright=outright)

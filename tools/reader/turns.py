@@ -18,6 +18,7 @@ from omoide.adapters.readers.builtin import BuiltinReader
 from omoide.domain.text.language import Language
 from omoide.domain.time import moment
 from omoide.domain.understanding.judging.referents import Pointing
+from omoide.domain.understanding.judging.suggested import is_said
 from omoide.domain.understanding.judging.taking import Hearing, Taken
 from omoide.domain.understanding.judging.understood import NAMED
 from omoide.domain.understanding.judging.whom import BEINGS, Talk
@@ -59,6 +60,8 @@ class Judged:
     taken: Taken
     hits: tuple[int, int]
     """The numbers of the labels among the turn's, in the first reading and in the second; none: -1."""
+    is_said: bool
+    """The turn says it; it is not asked, quoted or made up."""
 
     def gold(self, reading: int) -> dict[str, Any] | None:
         """Return the label of a reading."""
@@ -119,5 +122,5 @@ def judged(row: Row, reading: Reading, pointing: Pointing | None) -> list[Judged
             next((i for i, label in enumerate(labels) if measure.is_right(taken.belief, label)), -1)
             for labels in row.labels
         )
-        found.append(Judged(row, taken, (first, again)))
+        found.append(Judged(row, taken, (first, again), is_said(taken.belief, reading, row.raw["user"])))
     return found

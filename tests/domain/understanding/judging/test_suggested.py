@@ -4,11 +4,13 @@ from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from omoide.domain.beliefs.preference import Polarity, PreferenceOp
 from omoide.domain.beliefs.state import DUE, USER, StateKind
 from omoide.domain.beliefs.write_plan import StateUpdate
-from omoide.domain.understanding.judging.agreement import NEVER, Agreement, Look
+from omoide.domain.understanding.judging.agreement import NEVER, Agreement, Look, surely
 from omoide.domain.understanding.judging.suggested import Suggested
 from omoide.domain.understanding.reading import SOMEBODY, BeliefKind, BeliefOp, ReadBelief, Reading
 from tests.domain.beliefs.plans import event, shown, task
@@ -78,6 +80,31 @@ def test_what_has_another_for_its_subject_is_never_the_users() -> None:
 @pytest.mark.parametrize("said", ["パン屋で働いてる？", "「パン屋で働いてる」って書いてあった"])
 def test_what_is_asked_or_quoted_states_nothing(said: str) -> None:
     assert believed(said, stated(said, "パン屋")) == []
+
+
+@pytest.mark.parametrize("trap", ["joke", "irony", "quote", "third_person"])
+def test_what_may_not_be_meant_as_it_stands_must_be_likelier_to_be_asserted(trap: str) -> None:
+    said = "パン屋で働いてる"
+    belief = stated(said, "パン屋", sure=0.8)
+    for chance, is_supposed in ((0.02, False), (0.3, True)):
+        [update] = suggested(said, belief, reading=replace(CALM, traps={trap: chance})).states()
+        assert (update.candidate, update.confidence) == (is_supposed, 0.8)
+
+
+def test_a_trap_of_the_user_takes_nothing_from_what_is_said_of_somebody_else() -> None:
+    said = "姉はパン屋で働いてる"
+    belief = stated(said, "パン屋", about="姉", sure=0.8)
+    [update] = suggested(said, belief, reading=replace(CALM, traps={"third_person": 0.9})).states()
+    assert not update.candidate
+
+
+@given(st.floats(0, 1), st.floats(0, 1), st.floats(0, 1))
+def test_no_trap_leaves_a_chance_as_it_is_and_more_of_one_never_raises_it(
+    chance: float, one: float, more: float
+) -> None:
+    assert surely(chance, trap=0.0) == pytest.approx(chance, abs=1e-6)
+    low, high = sorted((one, more))
+    assert 0 <= surely(chance, trap=high) <= surely(chance, trap=low) <= 1
 
 
 @pytest.mark.parametrize("trap", ["hypothetical", "quote", "fiction"])

@@ -7,6 +7,7 @@ its chances and the grammar around a value says how rare, calibrated.  Its weigh
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from omoide.domain.understanding.judging.referents import Pointing
 from omoide.domain.understanding.reading import BeliefKind, ReadBelief
@@ -20,6 +21,16 @@ NEARLY_OVER = 0.1
 """From which chance on that something is over it is not asserted that it is so: of such facts one in seven was right."""
 
 
+WARY: Final = 4.0
+"""By how much the log odds of a belief of the user count less for asserting it where the turn is surely a joke, a quote or another trap."""
+
+
+def surely(chance: float, *, trap: float) -> float:
+    """Return the chance that counts for asserting: what may not be meant as it stands must be the likelier for it."""
+    kept = min(max(chance, 1e-9), 1 - 1e-9)
+    return 1 / (1 + (1 - kept) / kept * math.exp(WARY * trap))
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """How beliefs of one kind are judged."""
@@ -27,7 +38,7 @@ class Look:
     weights: Mapping[str, float]
     bias: float
     asserted: float = NEVER
-    """From which chance on a belief is asserted."""
+    """From which chance on a belief is asserted (`surely`)."""
     supposed: float = 0.0
     """From which chance on it is kept as a candidate."""
 

@@ -32,7 +32,7 @@ from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.beliefs.dues import Speaking, due_for
 from omoide.domain.understanding.beliefs.errands import Errand, local_iso, same_errand
 from omoide.domain.understanding.beliefs.told_beliefs import REASON
-from omoide.domain.understanding.judging.agreement import Agreement, may_be_asserted
+from omoide.domain.understanding.judging.agreement import Agreement, may_be_asserted, surely
 from omoide.domain.understanding.judging.endings import over_by_mark
 from omoide.domain.understanding.judging.features import TELLING
 from omoide.domain.understanding.judging.frames import around
@@ -90,7 +90,7 @@ class Suggested:
 
     def past(self, over: Sequence[Taken]) -> list[StateUpdate]:
         """Return what is supposed to be over, of what is told so and nobody spoke of before: past from its first moment on."""
-        said = [one for one in over if not self._is_unsaid(one.belief) and not self._is_unreal(one.belief)]
+        said = [one for one in over if is_said(one.belief, self.reading, self.shown.said)]
         return [self._over(one) for one in said if one.belief.about not in ("", PERSONA)]
 
     def tastes(self) -> list[PreferenceUpdate]:
@@ -107,7 +107,7 @@ class Suggested:
         found = [
             self._judged(one)
             for one in self.taken
-            if one.belief.op in TELLING and not self._is_unsaid(one.belief) and not self._is_unreal(one.belief)
+            if one.belief.op in TELLING and is_said(one.belief, self.reading, self.shown.said)
         ]
         kept = [one for one in found if one.chance >= self.agreement.of(one.belief.kind).supposed]
         return _one_a_sentence(sorted(kept, key=lambda one: -one.chance))
@@ -115,15 +115,8 @@ class Suggested:
     def _judged(self, taken: Taken) -> Likely:
         look = self.agreement.of(taken.belief.kind)
         chance = look.chance(taken.features)
-        return Likely(taken, chance, chance >= look.asserted and may_be_asserted(taken.belief))
-
-    def _is_unsaid(self, belief: ReadBelief) -> bool:
-        """Tell whether it is asked, quoted, or nothing but the time words of something else."""
-        place = around(self.shown.said, belief.place)
-        return place.is_asked or place.is_quoted or (belief.kind is BeliefKind.TASK and belief.value in belief.when)
-
-    def _is_unreal(self, belief: ReadBelief) -> bool:
-        return belief.about == USER and any(self.reading.traps.get(trap, 0.0) >= LIKELY_TRAP for trap in UNREAL)
+        is_asserted = surely(chance, trap=taken.trap) >= look.asserted and may_be_asserted(taken.belief)
+        return Likely(taken, chance, is_asserted)
 
     def _truth(self, likely: Likely) -> StateUpdate:
         belief = likely.belief
@@ -197,6 +190,14 @@ class Suggested:
             reason=REASON[self.language][why],
             candidate=not likely.is_asserted,
         )
+
+
+def is_said(belief: ReadBelief, reading: Reading, said: str) -> bool:
+    """Tell whether a turn says a thing: it is not asked, quoted, made up, or nothing but the time words of something else."""
+    place = around(said, belief.place)
+    if place.is_asked or place.is_quoted or (belief.kind is BeliefKind.TASK and belief.value in belief.when):
+        return False
+    return belief.about != USER or all(reading.traps.get(trap, 0.0) < LIKELY_TRAP for trap in UNREAL)
 
 
 def _one_a_sentence(found: list[Likely]) -> list[Likely]:

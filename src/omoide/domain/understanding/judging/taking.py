@@ -51,6 +51,8 @@ class Taken:
     features: dict[str, float]
     sentence: str
     clause: str
+    trap: float = 0.0
+    """How likely a thing of the user is not meant as it stands (a joke, a quote …)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,7 @@ class Hearing:
             found,
             place.sentence,
             place.clause,
+            max(reading.traps.values(), default=0.0) if meant.about == USER else 0.0,
         )
 
     def _meant(self, belief: ReadBelief, reading: Reading, talk: Talk, place: Around, turn: Heard | None) -> "_Meant":
