@@ -9,7 +9,7 @@ APART_EVERY, APART_AT = 7, 3
 
 
 def apart(names: Iterable[str]) -> set[str]:
-    """Return the speakers of the corpus whom no network learns from either: the second look does."""
+    """Return the speakers of the corpus whom no network learns from either: the second look is set right on them."""
     return set(sorted(set(names) - set(VALIDATION))[APART_AT::APART_EVERY])
 
 

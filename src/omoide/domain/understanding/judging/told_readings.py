@@ -40,6 +40,8 @@ _ATTRIBUTES: Final = {
     "vehicle": ("乗りもの", "vehicle"),
 }
 _OTHER: Final = ("こと", "about them")
+_SOMEBODYS: Final = ("family", "partner", "child", "friend", "pet")
+"""What somebody can be to another; a bed or a workplace is between two."""
 
 
 def as_read(attribute: str, value: str, *, about: str, kind: StateKind, language: Language) -> str:
@@ -47,6 +49,8 @@ def as_read(attribute: str, value: str, *, about: str, kind: StateKind, language
     if kind is StateKind.TASK:
         return f"あなたの用事: {value}" if language is Language.JA else f"Something you have to do: {value}"
     ja, en = _ATTRIBUTES.get(attribute, _OTHER)
+    if kind is StateKind.RELATION and about != USER and attribute not in _SOMEBODYS:
+        return f"{about}とあなた: {value}" if language is Language.JA else f"{about} and you: {value}"
     if kind is StateKind.RELATION:
         return _relation(about, value, ja if language is Language.JA else en, language=language)
     if language is Language.JA:

@@ -1,7 +1,8 @@
 """Values: what of the marked words is the thing itself.
 
 Of two things that are weighed against each other it is the preferred one, of a move it is where it led, of living somewhere it is
-where.  Grammar only: the words of comparing, living and going from one place to another are closed classes.
+where; of a taste it is the thing without the particle that sets it apart (「パクチーだけは無理」).  Grammar only: the words of comparing,
+living and going from one place to another are closed classes.
 """
 
 import re
@@ -17,6 +18,7 @@ _PREFERS: Final = re.compile(r"\b(?:prefer|prefers|preferred|rather)\b", re.IGNO
 _PREFERRED_EN: Final = re.compile(
     r"^(?P<x>.+?)(?: (?:over|than|rather than|instead of) |(?<!ing) to )\S.*$", re.IGNORECASE
 )
+_SET_APART_JA: Final = re.compile(r"^(?P<x>.+?)(?:だけ|のみ|ばかり|ばっか|なんか|なんて|とか|など)(?:は|が|も)?$")
 _OF: Final = re.compile(r"の|(?:'s|’s) ")
 _WHERE_JA: Final = re.compile(r"^(?:.+?から)?(?P<x>.+?)(?:に|で)(?:住|暮ら|引っ越|移).*$")
 _WHERE_TO_JA: Final = re.compile(r"^.+?から(?P<x>.+)$")
@@ -54,7 +56,7 @@ def tied(belief: ReadBelief) -> ReadBelief:
 def plain(belief: ReadBelief, clause: str) -> ReadBelief:
     """Return the belief with the part of its value that is meant."""
     if belief.kind is BeliefKind.PREFERENCE:
-        forms = [_PREFERRED_JA, *([_PREFERRED_EN] if _PREFERS.search(clause) else [])]
+        forms = [_PREFERRED_JA, *([_PREFERRED_EN] if _PREFERS.search(clause) else []), _SET_APART_JA]
     elif belief.attribute in HOMES:
         forms = [_WHERE_JA, _WHERE_TO_JA, _WHERE_TO_EN]
     else:
