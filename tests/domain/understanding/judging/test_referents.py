@@ -58,6 +58,13 @@ def test_she_is_never_a_brother() -> None:
     assert [one.name for one in found] == ["aunt"]
 
 
+def test_a_clause_that_opens_with_she_is_not_about_whom_the_reader_marks_in_it() -> None:
+    turn = turn_of("She works nights with Priya.", "My brother came with my aunt.", known=frozenset({"Priya"}))
+    found = {one.name: one.features for one in referents(stated(turn.said, "works nights", about="Priya"), turn)}
+    assert set(found) == {"aunt", "Priya"}
+    assert "marked" not in found["Priya"]
+
+
 def test_whom_the_reader_marks_may_be_meant_though_nobody_knows_the_name() -> None:
     turn = turn_of("jo works nights now")
     found = referents(stated(turn.said, "works nights", about="jo"), turn)

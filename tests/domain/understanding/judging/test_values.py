@@ -95,3 +95,11 @@ def test_a_liking_that_is_denied_is_none(said: str, marked: str, polarity: Polar
     found = poled(read, said)
     assert not is_denied or found.polarity is polarity
     assert is_denied or chance < 0.5 or found.polarity is polarity
+
+
+def test_a_value_stands_without_the_ending_that_says_whose_it_is() -> None:
+    said = "Priya's wedding is in October"
+    found = values.plain(stated(said, "'s wedding is in October", attribute="event"), said)
+    assert found.value == "wedding is in October"
+    assert said[slice(*found.place)] == "wedding is in October"
+    assert values.plain(stated("it's 's ", "'s "), "it's 's ").value == "'s "

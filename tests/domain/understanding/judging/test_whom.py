@@ -13,6 +13,7 @@ from omoide.domain.understanding.judging.whom import (
     people,
     plain_name,
     subject_of,
+    subject_pronoun,
 )
 from omoide.domain.understanding.reading import BeliefKind
 from tests.domain.understanding.judging.readings import CALM, listener, stated
@@ -74,6 +75,40 @@ def test_who_is_named_in_the_same_breath_goes_before_who_was_named_earlier() -> 
 )
 def test_a_subject_is_somebody_who_does_or_is_something(clause: str, who: str) -> None:
     assert subject_of(clause) == who
+
+
+@pytest.mark.parametrize(
+    ("clause", "pronoun"),
+    [
+        ("She hates lilies", "She"),
+        ("and he's got a boat", "he"),
+        ("because she said so", "she"),
+        ("彼は医者", "彼"),
+        ("彼女も来る", "彼女"),
+        ("I saw her", ""),
+        ("my brother says he is tired", ""),
+        ("Sheila hates lilies", ""),
+        ("彼岸花が咲いた", ""),
+        ("", ""),
+    ],
+)
+def test_a_pronoun_is_the_subject_where_it_opens_the_clause(clause: str, pronoun: str) -> None:
+    assert subject_pronoun(clause) == pronoun
+
+
+@pytest.mark.parametrize(
+    ("said", "value", "who"),
+    [
+        ("She hates lilies", "lilies", "aunt"),
+        ("She hates lilies and I hate roses", "roses", "user"),
+        ("彼女は百合が苦手", "百合", "叔母"),
+    ],
+)
+def test_what_she_does_is_never_the_user_s(said: str, value: str, who: str) -> None:
+    belief = stated(said, value)
+    before = ("My aunt came.",) if said.isascii() else ("叔母が来た",)
+    [taken] = listener(said, before=before).taken(replace(CALM, beliefs=(belief,)))
+    assert taken.belief.about == who
 
 
 @pytest.mark.parametrize(

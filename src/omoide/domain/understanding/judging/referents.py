@@ -22,6 +22,7 @@ from omoide.domain.understanding.judging.whom import (
     is_pronoun,
     people,
     plain_name,
+    subject_pronoun,
 )
 from omoide.domain.understanding.reading import ReadBelief, Reading
 
@@ -102,11 +103,12 @@ class Referent:
 
 def referents(belief: ReadBelief, turn: Heard) -> list[Referent]:
     """Return everybody who may be meant by the clause of a belief; `she` is never a brother."""
-    marked, wanted = _marked(belief), gender_of(belief.about)
+    place = around(turn.said, belief.place)
+    pronoun = belief.about if is_pronoun(belief.about) else subject_pronoun(place.clause)
+    marked, wanted = ("" if pronoun else _marked(belief)), gender_of(pronoun)
     named = [one for one in turn.named if not (wanted and one.gender and one.gender != wanted)]
     if marked and all(one.name != marked for one in named) and (at := turn.said.find(marked)) >= 0:
         named.append(Named(marked, "", (at,), (0,)))
-    place = around(turn.said, belief.place)
     is_anybody_before = any(at < belief.place[0] for one in named for at in one.here)
     has_kin_beside = [one.name for one in named if _is_predicate(one, turn.said)]
     found = []
@@ -121,10 +123,8 @@ def referents(belief: ReadBelief, turn: Heard) -> list[Referent]:
 
 
 def _marked(belief: ReadBelief) -> str:
-    """Return whom the reader marked as the one who is meant; nobody, or a pronoun: empty."""
-    if belief.about in ("", USER, PERSONA) or is_pronoun(belief.about):
-        return ""
-    return plain_name(belief.about)
+    """Return whom the reader marked as the one who is meant; nobody: empty."""
+    return "" if belief.about in ("", USER, PERSONA) else plain_name(belief.about)
 
 
 def _of_name(one: Named, marked: str, turn: Heard) -> Iterator[tuple[str, float]]:

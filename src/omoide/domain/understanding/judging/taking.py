@@ -23,6 +23,7 @@ from omoide.domain.understanding.judging.whom import (
     people,
     plain_name,
     subject_of,
+    subject_pronoun,
 )
 from omoide.domain.understanding.reading import BeliefKind, ReadBelief, Reading
 
@@ -103,22 +104,23 @@ class Hearing:
         """Return whom a belief is about."""
         if belief.about == PERSONA:
             return _Meant(PERSONA)
-        other = ""
         if belief.about == USER and belief.kind is BeliefKind.TASK:
             return _Meant(USER)  # an errand may be about somebody: 「母は明日が誕生日、電話しなきゃ」
+        other = pronoun = ""
         if belief.about == USER:
-            # Somebody else's thing is never the user's: 「母はセロリが嫌い」.
-            other = "" if frames(place.clause)["first"] else subject_of(place.clause, known=talk.known)
-            # Japanese drops its subjects: a sentence without a person may well go on about somebody else.
+            if not frames(place.clause)["first"]:  # somebody else's thing is never the user's: 「母はセロリが嫌い」
+                pronoun = subject_pronoun(place.clause)
+                other = "" if pronoun else subject_of(place.clause, known=talk.known)
+            # A Japanese sentence that names no person may go on about whoever was named last.
             is_dropped = self.language is Language.JA and not frames(place.sentence)["first"]
             is_another = is_dropped and belief.chances.get("about.other", 0.0) >= NEARLY_ANOTHER
-            if not other and not (is_another and belief.kind is not BeliefKind.PREFERENCE):
+            if not (other or pronoun) and not (is_another and belief.kind is not BeliefKind.PREFERENCE):
                 return _Meant(USER)
         if self.pointing is not None and turn is not None:
             name, chance = self.pointing.likeliest(referents(belief, turn))
             return _Meant(introduced(name, self.said), is_resolved=name != plain_name(belief.about), chance=chance)
         if belief.about == USER:
-            last = other or talk.meant("", said=self.said, at=belief.place[0])
+            last = other or talk.meant(pronoun, said=self.said, at=belief.place[0])
         elif belief.about and not is_pronoun(belief.about) and _is_being(belief.about, reading, talk):
             return _Meant(introduced(plain_name(belief.about), self.said))
         else:

@@ -19,6 +19,7 @@ _PREFERRED_EN: Final = re.compile(
     r"^(?P<x>.+?)(?: (?:over|than|rather than|instead of) |(?<!ing) to )\S.*$", re.IGNORECASE
 )
 _SET_APART_JA: Final = re.compile(r"^(?P<x>.+?)(?:だけ|のみ|ばかり|ばっか|なんか|なんて|とか|など)(?:は|が|も)?$")
+_OWNED_EN: Final = re.compile(r"^(?:'s|’s) (?P<x>.+)$", re.DOTALL)
 _OF: Final = re.compile(r"の|(?:'s|’s) ")
 _WHERE_JA: Final = re.compile(r"^(?:.+?から)?(?P<x>.+?)(?:に|で)(?:住|暮ら|引っ越|移).*$")
 _WHERE_TO_JA: Final = re.compile(r"^.+?から(?P<x>.+)$")
@@ -55,12 +56,16 @@ def tied(belief: ReadBelief) -> ReadBelief:
 
 def plain(belief: ReadBelief, clause: str) -> ReadBelief:
     """Return the belief with the part of its value that is meant."""
+    return _part(_part(belief, [_OWNED_EN]), _forms(belief, clause))
+
+
+def _forms(belief: ReadBelief, clause: str) -> list[re.Pattern[str]]:
     if belief.kind is BeliefKind.PREFERENCE:
-        forms = [_PREFERRED_JA, *([_PREFERRED_EN] if _PREFERS.search(clause) else []), _SET_APART_JA]
-    elif belief.attribute in HOMES:
-        forms = [_WHERE_JA, _WHERE_TO_JA, _WHERE_TO_EN]
-    else:
-        return belief
+        return [_PREFERRED_JA, *([_PREFERRED_EN] if _PREFERS.search(clause) else []), _SET_APART_JA]
+    return [_WHERE_JA, _WHERE_TO_JA, _WHERE_TO_EN] if belief.attribute in HOMES else []
+
+
+def _part(belief: ReadBelief, forms: list[re.Pattern[str]]) -> ReadBelief:
     found = next((match for form in forms if (match := form.match(belief.value))), None)
     if found is None or not found["x"].strip():
         return belief

@@ -160,6 +160,19 @@ def subject_of(clause: str, *, known: Iterable[str] = ()) -> str:
     return next((one.name for one in named if _SUBJECT.match(clause[one.at + len(one.name) :])), "")
 
 
+_OPENS_WITH: Final = re.compile(
+    r"^\W*(?:(?:and|but|so|then|now|well|oh|yeah|yes|no|because|cause|if|when|that|where|what|who|how|why|maybe|apparently"
+    r"|says?|said|thinks?)\W+)*(?P<en>he|she)\b|^\W*(?P<ja>彼女|彼)(?:は|が|も|って|の)",
+    re.IGNORECASE,
+)
+
+
+def subject_pronoun(clause: str) -> str:
+    """Return the `he` or `she` that is the subject of a clause; none: empty."""
+    match = _OPENS_WITH.match(clause)
+    return "" if match is None else match["en"] or match["ja"]
+
+
 @dataclass(frozen=True, slots=True)
 class Talk:
     """What was said before in the session, newest last, and whose names are known."""
