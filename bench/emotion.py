@@ -1,11 +1,12 @@
 """How well the product reads feelings without a model: what `observe` and digest leave in the store, against gold labels.
 
-    python -m bench.emotion [--json] [--data-dir ../shared/data] [--corpus corpus/test] [--limit N]
+    python -m bench.emotion [--json] [--data-dir ../shared/data] [--corpus corpus/test] [--limit N] [--answered TEXT]
 
 Every turn goes through the public door with all defaults: observed in its session at its time, digested, and read back as
 the memory of its event.  Single sentences (EmoBank, GoEmotions) are sessions of one turn without an answer; `--limit` of
 each are read, drawn with a fixed seed (0 = all).  Beside every accuracy stands that of always naming the commonest label.
-A turn that leaves no memory counts as wrong.  `tuned_on` says whether the rules were made while looking at the set.
+`--answered` puts one text in the place of every answer of the corpus' companions (only they are read then): how much of the figures is
+the companion's tone.  A turn that leaves no memory counts as wrong.  `tuned_on` says whether the rules were made while looking at the set.
 """
 
 import argparse
@@ -16,6 +17,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -53,29 +55,43 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--data-dir", type=Path, default=Path("../shared/data"))
     parser.add_argument("--corpus", type=Path, default=Path("corpus/test"))
     parser.add_argument("--limit", type=int, default=1_000, help="so many sentences of each English set; 0 = all")
+    parser.add_argument("--answered", metavar="TEXT", help="what every turn of the corpus is answered")
     chosen = parser.parse_args(arguments)
     for folder in (chosen.data_dir, chosen.corpus):
         if not folder.is_dir():
             print(f"no folder {folder}; name the ones with emotion/ and japanese/, and with speakers", file=sys.stderr)
             return 2
-    figures = measure(chosen.data_dir, chosen.corpus, limit=chosen.limit)
+    if chosen.answered is None:
+        figures = measure(chosen.data_dir, chosen.corpus, limit=chosen.limit)
+    else:
+        figures = of_corpus([answered(one, chosen.answered) for one in corpus(chosen.corpus)])
     print(json.dumps(figures, indent=1) if chosen.json else _table(figures))
     return 0
 
 
 def measure(data_dir: Path, corpus_dir: Path, *, limit: int = 0, embedder: Embedder | None = None) -> Figures:
     """Return the figures of each set by its name; what nobody tuned on comes first."""
-    speakers = corpus(corpus_dir)
-    parts: Figures = {}
-    for language in ("ja", "en"):
-        chosen = [speaker for speaker in speakers if speaker.language == language]
-        if chosen:
-            parts[f"corpus.{language}"] = {"tuned_on": False, **talk(chosen, embedder=embedder)}
+    parts = of_corpus(corpus(corpus_dir), embedder=embedder)
     japanese = development_set(data_dir / "japanese" / "omoide_ja_dev")
     parts["development_set.ja"] = {"tuned_on": True, **talk([japanese], embedder=embedder)}
     parts["emobank.en"] = {"tuned_on": True, **emobank(data_dir / "emotion" / "emobank.csv", limit, embedder)}
     parts["goemotions.en"] = {"tuned_on": True, **goemotions(data_dir / "emotion", limit, embedder)}
     return parts
+
+
+def of_corpus(speakers: Sequence[Speaker], *, embedder: Embedder | None = None) -> Figures:
+    """Return the figures of the corpus' speakers by language."""
+    by_language = {language: [one for one in speakers if one.language == language] for language in ("ja", "en")}
+    return {
+        f"corpus.{language}": {"tuned_on": False, **talk(some, embedder=embedder)}
+        for language, some in by_language.items()
+        if some
+    }
+
+
+def answered(speaker: Speaker, text: str) -> Speaker:
+    """Return a speaker whose every turn is answered with the same text."""
+    return replace(speaker, turns=tuple(replace(turn, assistant=text) for turn in speaker.turns))
 
 
 def talk(speakers: Sequence[Speaker], *, embedder: Embedder | None = None) -> Figures:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from bench.digest import of_corpus
 from bench.digest_gold import Scored
-from bench.emotion import VALENCE_OF_LABEL, main, measure
+from bench.emotion import VALENCE_OF_LABEL, answered, main, measure
 from bench.labelled import corpus
 
 from omoide.adapters.embedders.hashing import HashingEmbedder
@@ -63,6 +63,15 @@ def speakers_folder(root: Path) -> Path:
 
 def test_every_label_has_one_valence() -> None:
     assert len(LABELS) == len(set(LABELS)) == 28
+
+
+def test_every_answer_is_put_in_its_place_and_nothing_else(tmp_path: Path) -> None:
+    [speaker] = corpus(speakers_folder(tmp_path))
+    [*turns] = answered(speaker, "Done.").turns
+    assert [turn.assistant for turn in turns] == ["Done."] * 3
+    assert [(turn.user, turn.label, turn.beliefs) for turn in turns] == [
+        (turn.user, turn.label, turn.beliefs) for turn in speaker.turns
+    ]
 
 
 def test_the_figures_of_a_small_set(tmp_path: Path) -> None:

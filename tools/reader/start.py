@@ -26,17 +26,51 @@ def encoder_state(path: Path) -> dict[str, Array]:
 
 def answering_state(path: Path) -> dict[str, Array]:
     """Return the weights of a network of deep recall under the names of `tools.answering.network`."""
+    body, heads = _parted(path)
+    (inner, inside), (outer, outside) = _products(heads)
+    found = {f"body.{name}": value for name, value in body.items()}
+    return {**found, "inner.weight": inner, "inner.bias": inside, "outer.weight": outer, "outer.bias": outside}
+
+
+def reader_state(path: Path) -> dict[str, Array]:
+    """Return the weights of a reader under the names of `tools.reader.learning.Reader`."""
+    body, heads = _parted(path)
+    turn_inner, turn, (own, _), (around, bias), piece = _products(heads)
+    found = {f"body.{name}": value for name, value in body.items()}
+    named = {"turn_inner": turn_inner, "turn": turn, "piece_inner": (np.hstack([own, around]), bias), "piece": piece}
+    for name, (weight, added) in named.items():
+        found |= {f"heads.{name}.weight": weight, f"heads.{name}.bias": added}
+    return found
+
+
+Step = tuple[str, list[Array]]
+
+
+def _parted(path: Path) -> tuple[dict[str, Array], list[Step]]:
+    """Return the body's weights, and the steps of the heads."""
     graph = onnx.load(str(path)).graph
-    held = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
-    steps = _steps(graph, held)
+    steps = _steps(graph, {one.name: numpy_helper.to_array(one) for one in graph.initializer})
     places, parts = (constants[0] for kind, constants in steps if kind == "places")
-    body = _layers([step for step in steps if step[0] not in ("places", "half")], (*TURNED, "value"))
+    cut = next(i for i, (kind, _) in enumerate(steps) if kind == "half")
+    body = _layers([step for step in steps[:cut] if step[0] != "places"], (*TURNED, "value"))
     for name in [name for name in body if name.endswith(".outer.bias")]:
         body[name] = body[name] + GELU_LEAST * body[name.replace("bias", "weight")].sum(1)
-    inner, outer = (constants[0].astype(np.float32).T for kind, constants in steps if kind == "half")
-    found = {f"body.{name}": value for name, value in {**body, "places": places, "parts": parts}.items()}
-    *_, inside, outside = (constants[0] for kind, constants in steps if kind == "Add")
-    return {**found, "inner.weight": inner, "inner.bias": inside, "outer.weight": outer, "outer.bias": outside}
+    return {**body, "places": places, "parts": parts}, steps[cut:]
+
+
+def _products(steps: list[Step]) -> list[tuple[Array, Array]]:
+    """Return the weight and the bias of each product of the heads."""
+    found: list[tuple[Array, Array]] = []
+    matrix: Array | None = None
+    for kind, constants in steps:
+        if kind in ("small", "half", "wide"):
+            matrix = constants[0].astype(np.float32).T
+        elif kind == "Mul" and matrix is not None:
+            matrix = matrix * constants[0][:, None]
+        elif kind == "Add" and matrix is not None:
+            found.append((matrix, constants[0]))
+            matrix = None
+    return [(np.ascontiguousarray(weight, np.float32), bias) for weight, bias in found]
 
 
 def _steps(graph: onnx.GraphProto, held: dict[str, Array]) -> list[tuple[str, list[Array]]]:
@@ -55,8 +89,8 @@ def _steps(graph: onnx.GraphProto, held: dict[str, Array]) -> list[tuple[str, li
         elif node.op_type == "MatMulInteger":
             steps.append(("small", constants))
         elif node.op_type == "MatMul":
-            half = maker[node.input[1]]
-            steps.append(("half", [held[half.input[0]]]))
+            wide = node.input[1]
+            steps.append(("wide", [held[wide]]) if wide in held else ("half", [held[maker[wide].input[0]]]))
         elif node.op_type in ("Mul", "Add") and constants and constants[0].ndim == 1 and constants[0].size > 1:
             steps.append((node.op_type, constants))
     return steps
