@@ -33,10 +33,10 @@ def drawn(turn: TurnInPlace, answers: Sequence[str], dice: np.random.Generator) 
     """Return a turn as it is, or with routine answers that the teacher does not see."""
     if dice.random() < AS_IT_IS:
         return Pair(turn, turn)
-    shown, hidden = answers[dice.integers(len(answers))], ""
+    shown, hidden = answers[int(dice.integers(len(answers)))], ""
     before = seen_before = turn.before
     if before and dice.random() < BEFORE:
-        before, seen_before = answers[dice.integers(len(answers))], ""
+        before, seen_before = answers[int(dice.integers(len(answers)))], ""
     elif dice.random() < BEFORE / 2:
         before = seen_before = ""
     return Pair(
