@@ -215,8 +215,8 @@ def made(name: str, taught: Sequence[Judged], unseen: Sequence[Judged], rows: Se
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """Speakers, who is meant by whom they speak of, and how they are read."""
+class Speakers:
+    """Some speakers, as they are read, and whom they mean."""
 
     rows: list[Row]
     read: list[Reading]
@@ -227,12 +227,12 @@ class Heard:
         return [one for row, reading in zip(self.rows, self.read, strict=True) for one in judged(row, reading, by)]
 
 
-def heard(corpus: Path, weights: Path, *, taught: bool) -> Heard:
+def speakers(corpus: Path, weights: Path, *, taught: bool) -> Speakers:
     """Return the speakers who taught the reader, or those whom it never saw."""
     rows = rows_of(corpus, taught=taught)
     read = readings(rows, weights)
     rows = acquainted(rows, read)
-    return Heard(rows, read, pointing.examples(rows, read))
+    return Speakers(rows, read, pointing.examples(rows, read))
 
 
 def main() -> None:
@@ -241,7 +241,7 @@ def main() -> None:
     for option in ("corpus", "out"):
         parser.add_argument(f"--{option}", type=Path, required=True)
     given = parser.parse_args()
-    taught, unseen = (heard(given.corpus, given.out, taught=it) for it in (True, False))
+    taught, unseen = (speakers(given.corpus, given.out, taught=it) for it in (True, False))
     whom = pointing.learnt(taught.examples)
     print("who is meant", pointing.report(unseen.examples, whom))
     found, strange = taught.judged(whom), unseen.judged(whom)
