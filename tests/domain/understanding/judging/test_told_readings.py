@@ -28,6 +28,11 @@ def test_a_japanese_belief(attribute: str, value: str, about: str, kind: StateKi
     ("attribute", "value", "about", "kind", "told"),
     [
         ("allergy", "penicillin", "Tomasz", StateKind.FACT, "Tomasz’s allergy: penicillin"),
+        ("event", "got a job", "user", StateKind.FACT, "What happened to you: got a job"),
+        ("event", "got a job", "Ines", StateKind.FACT, "What happened to Ines: got a job"),
+        ("value", "keeping promises", "persona", StateKind.FACT, "What matters to me: keeping promises"),
+        ("other", "two buckets", "user", StateKind.FACT, "About you: two buckets"),
+        ("friend", "Ines", "user", StateKind.RELATION, "Your friend: Ines"),
         ("errand", "buy milk", "user", StateKind.TASK, "Something you have to do: buy milk"),
         ("friend", "old friend", "Priya", StateKind.RELATION, "Priya is your friend (old friend)"),
         ("other", "our lodger", "Tomasz", StateKind.RELATION, "Tomasz and you: our lodger"),

@@ -32,14 +32,16 @@ _ATTRIBUTES: Final = {
     "habit": ("習慣", "habit"),
     "schedule": ("予定の決まり", "schedule"),
     "plan": ("これからの予定", "plan"),
-    "event": ("できごと", "what happened"),
-    "value": ("大切にしていること", "what matters"),
+    "event": ("できごと", "what happened to"),
+    "value": ("大切にしていること", "what matters to"),
     "dream": ("夢", "dream"),
     "language": ("ことば", "language"),
     "money": ("お金のこと", "money"),
     "vehicle": ("乗りもの", "vehicle"),
 }
-_OTHER: Final = ("こと", "about them")
+_OTHER: Final = ("こと", "about")
+_TO_SOMEBODY: Final = ("what happened to", "what matters to", "about")
+"""English that names its person after it: "What happened to you"."""
 _SOMEBODYS: Final = ("family", "partner", "child", "friend", "pet")
 """What somebody can be to another; a bed or a workplace is between two."""
 
@@ -51,10 +53,12 @@ def as_read(attribute: str, value: str, *, about: str, kind: StateKind, language
     ja, en = _ATTRIBUTES.get(attribute, _OTHER)
     if kind is StateKind.RELATION and about != USER and attribute not in _SOMEBODYS:
         return f"{about}とあなた: {value}" if language is Language.JA else f"{about} and you: {value}"
-    if kind is StateKind.RELATION:
+    if kind is StateKind.RELATION and about != USER:
         return _relation(about, value, ja if language is Language.JA else en, language=language)
     if language is Language.JA:
         return f"{_JA_WHOSE.get(about, f'{about}の')}{ja}: {value}"
+    if en in _TO_SOMEBODY:
+        return f"{en.capitalize()} {_EN_WHOM.get(about, about)}: {value}"
     return f"{_EN_WHOSE.get(about, f'{about}’s')} {en}: {value}"
 
 
@@ -68,12 +72,11 @@ def over_told(value: str, *, about: str, language: Language) -> str:
 
 _JA_WHOSE: Final = {USER: "あなたの", PERSONA: "私の"}
 _EN_WHOSE: Final = {USER: "Your", PERSONA: "My"}
+_EN_WHOM: Final = {USER: "you", PERSONA: "me"}
 
 
 def _relation(about: str, value: str, what: str, *, language: Language) -> str:
     """Return who somebody is to the user; where the words are the relation itself, it is not named twice."""
-    if about == USER:
-        return f"あなたの{what}: {value}" if language is Language.JA else f"Your {what}: {value}"
     if language is Language.JA:
         return f"{about}はあなたの{what}（{value}）" if value != what else f"{about}はあなたの{what}"
     return f"{about} is your {what} ({value})" if value != what else f"{about} is your {what}"
