@@ -19,8 +19,6 @@ OUTRIGHT = 0.6
 """How sure it must be that a taste is said outright, and does not only show, before it is asserted."""
 NEARLY_OVER = 0.1
 """From which chance on that something is over it is not asserted that it is so: of such facts one in seven was right."""
-
-
 WARY: Final = 4.0
 """By how much the log odds of a belief of the user count less for asserting it where the turn is surely a joke, a quote or another trap."""
 

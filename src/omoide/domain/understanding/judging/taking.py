@@ -73,7 +73,7 @@ class Hearing:
         """Return every belief of the reading, however faint."""
         here = frozenset(one.text for one in reading.names if one.type in BEINGS and one.sure >= SURELY_NAMED)
         talk = replace(self.talk, known=self.talk.known | here)
-        turn = None if self.pointing is None else heard(self.said, self.talk, reading)
+        turn = None if self.pointing is None or not reading.beliefs else heard(self.said, self.talk, reading)
         return [self._taken(belief, reading, talk, turn) for belief in reading.beliefs if belief.value.strip()]
 
     def _taken(self, marked: ReadBelief, reading: Reading, talk: Talk, turn: Heard | None) -> Taken:
