@@ -46,6 +46,7 @@ class Served:
     home: Omoide
     proxy: ChatProxy
     loop: asyncio.AbstractEventLoop
+    server: uvicorn.Server
     name: str = "haru"
     other: str = "mio"
 
@@ -60,8 +61,15 @@ class Served:
 
     def learnt(self, persona: str | None = None) -> list[Event]:
         """Return what was learnt through the proxy, when all of it has been."""
-        self.do(self.proxy.learner.settle(seconds=20))
+        self.do(self._ended())
         return [each for each in self.home.mind(persona or self.name).log() if each.client_id == "proxy"]
+
+    async def _ended(self) -> None:
+        """Wait for answers still on their way, whose last piece a client may have had before they end here, and for what they teach."""
+        under_way = set(self.server.server_state.tasks)
+        if under_way:
+            await asyncio.wait(under_way, timeout=20)
+        await self.proxy.learner.settle(seconds=20)
 
     def do(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something where the proxy is served, to its end."""
@@ -89,7 +97,7 @@ def served_proxy(home: Omoide) -> Iterator[Served]:
     thread.start()
     while not server.started:
         thread.join(0.01)
-    yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", home, proxy, loop)
+    yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", home, proxy, loop, server)
     server.should_exit = True
     thread.join(20)
     loop.close()

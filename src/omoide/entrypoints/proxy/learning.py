@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+import anyio
 from anyio import CapacityLimiter, to_thread
 
 from omoide.domain.text.mending import mended
@@ -51,9 +52,10 @@ class TurnLearner:
         self._begun(lambda: self._said(persona, session_id, turn, turn.begun + mended(answer)), after=after)
 
     async def settle(self, *, seconds: float = CLOSING_SECONDS) -> None:
-        """Wait until everything that was begun is kept, no longer than this."""
-        if self._tasks:
-            await asyncio.wait(set(self._tasks), timeout=seconds)
+        """Wait until everything that was begun is kept, also what is begun meanwhile, no longer than this."""
+        with anyio.move_on_after(seconds):
+            while self._tasks:
+                await asyncio.wait(set(self._tasks))
 
     async def close(self) -> None:
         """Wait for what can still be kept, and leave the rest."""
