@@ -41,6 +41,12 @@ def synthetic_persona_chat(folder: Path) -> list[list[str]]:
     return found
 
 
+def chitchat(path: Path) -> list[list[str]]:
+    """Return the dialogues; what somebody sends in a row is one utterance."""
+    talks = json.loads(path.read_text(encoding="utf-8")).values()
+    return [[" ".join(one["text"].strip() for one in some) for some in talk["messages"]] for talk in talks]
+
+
 def goemotions(path: Path) -> list[tuple[str, list[int]]]:
     """Return sentences with the numbers of their emotions."""
     rows = (line.split("\t") for line in path.read_text(encoding="utf-8").splitlines())

@@ -31,8 +31,11 @@ class Pair:
 
 def drawn(turn: TurnInPlace, answers: Sequence[str], dice: np.random.Generator) -> Pair:
     """Return a turn as it is, or with routine answers that the teacher does not see."""
-    if dice.random() < AS_IT_IS:
-        return Pair(turn, turn)
+    return Pair(turn, turn) if dice.random() < AS_IT_IS else replaced(turn, answers, dice)
+
+
+def replaced(turn: TurnInPlace, answers: Sequence[str], dice: np.random.Generator) -> Pair:
+    """Return a turn with a routine answer that the teacher does not see, and often what it answers likewise."""
     shown, hidden = answers[int(dice.integers(len(answers)))], ""
     before = seen_before = turn.before
     if before and dice.random() < BEFORE:

@@ -9,9 +9,11 @@ from typing import Any
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from tools.reader.learning import Reader
 from tools.reader.network import Batch, Body
 from tools.teacher import qwen
 
+LAYERS = 6
 Ints = NDArray[np.int64]
 
 
@@ -60,12 +62,16 @@ def hidden(ids: torch.Tensor, share: float) -> torch.Tensor:
     return torch.where(free & (torch.rand(ids.shape, device=ids.device) < share), 103, ids)
 
 
-def body_of(path: Path, *, layers: int) -> Body:
-    """Return the body with which the small networks begin (`tools.teacher.pupil_start`)."""
+def begun(path: Path, *, dropout: float) -> Reader:
+    """Return the reader with which learning begins (`tools.teacher.pupil_start`): the encoder's layers under new heads, or a whole one."""
     start = np.load(path)
-    body = Body(start["rows"].astype(np.float32) * start["scales"], layers=layers)
-    body.take({name: start[name].astype(np.float32) for name in start.files if name not in ("rows", "scales")})
-    return body
+    reader = Reader(Body(start["rows"].astype(np.float32) * start["scales"], layers=LAYERS, dropout=dropout))
+    state = {name: start[name].astype(np.float32) for name in start.files if name not in ("rows", "scales")}
+    if "heads.turn.weight" in state:
+        reader.load_state_dict({name: torch.from_numpy(value) for name, value in state.items()})
+    else:
+        reader.body.take(state)
+    return reader
 
 
 def batches(lengths: Ints, rows: Sequence[int] | Ints, budget: int, dice: np.random.Generator | None) -> Iterator[Ints]:

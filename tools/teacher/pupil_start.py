@@ -1,5 +1,5 @@
-"""Writes where the small networks begin, so that the device needs no ONNX: the encoder's own layers and table for the reader, and, where
-`--answering` is given, the network of deep recall that is shipped.
+"""Writes where the small networks begin, so that the device needs no ONNX: the encoder's own layers and table for the reader, or with
+`--reader` the reader that is shipped, and, where `--answering` is given, the network of deep recall that is shipped.
 
 python -m tools.teacher.pupil_start --weights src/omoide/adapters/embedders/weights --out BUILD/send/pupil_start.npz \\
     --answering src/omoide/adapters/readers/weights/answering/answering.onnx
@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import onnx
 from onnx import numpy_helper
-from tools.reader.start import answering_state, encoder_state
+from tools.reader.start import answering_state, encoder_state, reader_state
 
 
 def main() -> None:
@@ -19,11 +19,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("weights", "out"):
         parser.add_argument(f"--{name}", type=Path, required=True)
-    parser.add_argument("--answering", type=Path)
+    for name in ("reader", "answering"):
+        parser.add_argument(f"--{name}", type=Path)
     given = parser.parse_args()
     path = given.weights / "encoder.onnx"
     held = {one.name: numpy_helper.to_array(one) for one in onnx.load(str(path)).graph.initializer}
-    found = answering_state(given.answering) if given.answering else encoder_state(path)
+    found = encoder_state(path)
+    if given.answering or given.reader:
+        found = answering_state(given.answering) if given.answering else reader_state(given.reader)
     state = {name: value.astype(np.float16) for name, value in found.items() if name != "rows"}
     np.savez(given.out, rows=held["rows"], scales=held["row_scales"], **state)
     print(given.out.stat().st_size, "bytes")

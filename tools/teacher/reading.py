@@ -3,6 +3,8 @@
     python -m tools.teacher.reading teacher --folder SENT --asked ASKED --seed 1 --out DIR
     python -m tools.teacher.reading pupil --folder SENT --asked ASKED --pupil-seconds 400 --out DIR
 
+A way that one run cannot hold takes several: `--until 0.5`, then `--since 0.5`.
+
 `SENT` holds what `tools.teacher.borrowed`, `vocabulary` and `pupil_start` wrote; in `ASKED` each teacher leaves what it says of all rows.
 Needs PyTorch and NumPy only.  `DIR` gets `teacher_N_unseen.npz` (what a teacher says of the speakers nobody learns from), `reader_*.npz`
 and `pupil_unseen.npz`.
@@ -19,7 +21,7 @@ import torch.nn.functional as functions
 from tools.reader.labels import TOKEN, TURN, width
 from tools.reader.learning import Reader
 from tools.teacher import qwen
-from tools.teacher.held import Ints, Ragged, batch_of, batches, body_of, borrowed, hidden, scheduled, unpacked
+from tools.teacher.held import Ints, Ragged, batch_of, batches, begun, borrowed, hidden, scheduled, unpacked
 from tools.teacher.losses import OF_TURN, Labels, of_labels, of_teacher
 from torch import nn
 
@@ -206,8 +208,13 @@ def teach(reader: Reader, rows: Rows, wise: tuple[torch.Tensor, torch.Tensor], g
     began, step = time.time(), 0
     reader.train()
     plain = rows.ids.flat
-    while (progress := (time.time() - began) / given.pupil_seconds) < 1:
-        set_rate(progress, 0.02)
+    halfway = given.asked / "halfway.pt"
+    if given.since:
+        reached = torch.load(halfway)
+        reader.load_state_dict(reached["reader"])
+        optimiser.load_state_dict(reached["optimiser"])
+    while (gone := (time.time() - began) / given.pupil_seconds) < 1:
+        set_rate(given.since + gone * (given.until - given.since), 0.02)
         lost = torch.zeros((), device=given.device)
         if step % MIXED_EVERY == 0:
             free, known = (_mixed(some, rows.ids.counts, dice) for some in (free, known))
@@ -231,6 +238,7 @@ def teach(reader: Reader, rows: Rows, wise: tuple[torch.Tensor, torch.Tensor], g
             print(f"pupil step {step}, {time.time() - began:.0f} s, {lost.item():.3f}", flush=True)
     rows.ids.flat = plain
     reader.eval()
+    torch.save({"reader": reader.state_dict(), "optimiser": optimiser.state_dict()}, halfway)
 
 
 def _mixed(rows: Ints, counts: Ints, dice: np.random.Generator) -> Ints:
@@ -259,8 +267,18 @@ def main() -> None:
         parser.add_argument(f"--{name}", type=Path, required=True)
     for name, usual in (("layers", 28), ("epochs", 3), ("budget", 9000), ("pupil-budget", 24_000), ("seed", 1)):
         parser.add_argument(f"--{name}", type=int, default=usual)
-    for name, rate in (("rate", 2e-5), ("heads-rate", 5e-4), ("pupil-rate", 3e-4), ("pupil-seconds", 240.0)):
+    for name, rate in (
+        ("rate", 2e-5),
+        ("heads-rate", 5e-4),
+        ("pupil-rate", 3e-4),
+        ("pupil-seconds", 240.0),
+        ("dropout", 0.05),
+    ):
         parser.add_argument(f"--{name}", type=float, default=rate)
+    for name, share in (("since", 0.0), ("until", 1.0)):
+        parser.add_argument(
+            f"--{name}", type=float, default=share, help="the share of the pupil's way that this run is"
+        )
     given = parser.parse_args()
     given.device = "cuda" if torch.cuda.is_available() else "cpu"
     for folder in (given.out, given.asked):
@@ -290,7 +308,7 @@ def passed_on(rows: Rows, given: argparse.Namespace) -> None:
     several = [torch.load(path) for path in sorted(given.asked.glob("wise_*.pt"))]
     turn, piece = (sum(one[i].float() for one in several).div(len(several)).half().to(given.device) for i in range(2))
     del several
-    reader = Reader(body_of(given.folder / "pupil_start.npz", layers=6)).to(given.device)
+    reader = begun(given.folder / "pupil_start.npz", dropout=given.dropout).to(given.device)
     teach(reader, rows, (turn, piece), given)
     state = {name: value.half().cpu().numpy() for name, value in reader.state_dict().items()}
     names = sorted(state)

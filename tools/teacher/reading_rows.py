@@ -1,7 +1,7 @@
 """What the reader's teacher learns from and is asked about, as arrays: labelled turns with both readings, and free talk.
 
     python -m tools.teacher.reading_rows --corpus corpus --goemotions train.tsv --first-try data.json.xz \\
-        --real-persona-chat DIR --topical-chat DIR --synthetic-persona-chat DIR \\
+        --real-persona-chat DIR --topical-chat DIR --synthetic-persona-chat DIR --chitchat dataset.json \\
         --weights src/omoide/adapters/embedders/weights --borrowed BUILD/borrowed --out BUILD/reading.npz
 """
 
@@ -20,16 +20,26 @@ from tokenizers import Tokenizer
 from tools.reader import examples, free_text
 from tools.reader import rows as reading
 from tools.reader.labels import KINDS, OUTPUTS_OF_MARKS, VALENCES, VALIDATION, apart
+from tools.reader.routine import replaced, routine
 from tools.reader.targets import Target, target
 from tools.teacher.texts import Writer
 
 from bench import second_reading
+from omoide.domain.understanding.reading import TurnInPlace
 
 LEARNT, SHEET, FELT, FREE, VALIDATED, APART = range(6)
 """What a row is for; APART: speakers whom nobody learns from, kept for the second look."""
-TALKS_EVERY, SENTENCES = {"real": 3, "topical": 2, "synthetic": 1}, {"en": 40_000, "ja": 30_000}
+TALKS_EVERY, SENTENCES = {"real": 2, "topical": 2, "synthetic": 1, "chitchat": 2}, {"en": 40_000, "ja": 30_000}
 """Each n-th turn of free dialogues is taken, and so many sentences."""
+LANGUAGE = {"real": "ja", "topical": "en", "synthetic": "en", "chitchat": "en"}
+ROUTINE, ALONE = 0.15, 0.05
+"""Shares of the turns of free dialogues that the pupil sees answered by routine, the teacher not at all; and that nobody answers."""
+LONGEST_FREE = 600
+"""Characters of a turn of free talk."""
 CLAUSE = re.compile(r"(?<=[。．！？!?\n…])|(?<=[.!?])\s+")
+
+
+PARTS = ("said_before", "before", "user", "answer")
 
 
 class Packed:
@@ -49,8 +59,8 @@ class Packed:
         self.beliefs: list[list[int]] = []
 
     def add(self, row: dict[str, Any], use: int, readings: Sequence[dict[str, Any]] = ()) -> None:
-        """Add a row; with `readings`, how careful readers took it."""
-        parts = [self.pieces.of(row[name]) for name in ("said_before", "before", "user", "answer")]
+        """Add a row; with `readings`, how careful readers took it; `shown` is what the pupil sees around it, if that is something else."""
+        parts = [self.pieces.of((row | row.get("shown", {}))[name]) for name in PARTS]
         ids, which, said = reading.row(parts)
         words = self.writer.turn(row, said)
         number = len(self.words)
@@ -126,14 +136,30 @@ def labelled(corpus: Path) -> Iterator[tuple[dict[str, Any], int, list[dict[str,
             yield row, SHEET, [row]
 
 
+class Routine:
+    """Puts routine answers in the place of what the pupil sees (`tools.reader.routine`)."""
+
+    def __init__(self) -> None:
+        self.answers, self.dice = routine(), np.random.default_rng(11)
+
+    def shown(self, row: dict[str, Any], language: str) -> dict[str, Any]:
+        """Return a row as the teacher sees it, with what the pupil is shown."""
+        turn = TurnInPlace(row["user"], row["answer"], row["before"], row["said_before"])
+        pair = replaced(turn, self.answers[language], self.dice)
+        seen, shown = ({"before": one.before, "answer": one.answer} for one in (pair.teacher, pair.pupil))
+        return {**row, **seen, "shown": shown}
+
+
 def varied(rows: Sequence[dict[str, Any]], dice: random.Random) -> Iterator[dict[str, Any]]:
-    """Yield turns of the corpus in other shapes: alone, sentence by sentence, sentences of two turns of a speaker together."""
+    """Yield turns of the corpus in other shapes: alone, answered by routine, sentence by sentence, sentences of two turns together."""
+    routinely = Routine()
     empty = {"said_before": "", "before": "", "answer": ""}
     said: dict[str, list[str]] = {}
     for row in rows:
         sentences = [one.strip() for one in CLAUSE.split(row["user"]) if one.strip()]
         said.setdefault(row["speaker"], []).extend(sentences)
         yield {**row, **empty}
+        yield routinely.shown(row, row["language"])
         if len(sentences) > 1:
             yield {**row, "user": dice.choice(sentences), "answer": ""}
             yield {**row, **empty, "user": dice.choice(sentences)}
@@ -146,17 +172,26 @@ def varied(rows: Sequence[dict[str, Any]], dice: random.Random) -> Iterator[dict
 
 def free(given: argparse.Namespace, dice: random.Random) -> Iterator[dict[str, Any]]:
     """Yield free talk: dialogues in their place, sentences alone."""
+    routinely = Routine()
     talks = {
         "real": free_text.real_persona_chat(given.real_persona_chat),
         "topical": free_text.topical_chat(given.topical_chat),
         "synthetic": free_text.synthetic_persona_chat(given.synthetic_persona_chat),
+        "chitchat": free_text.chitchat(given.chitchat),
     }
     for source, every in TALKS_EVERY.items():
         for number, talk in enumerate(talks[source]):
             around = ["", "", *talk, ""]
             for i in range(2 + number % every, len(around) - 1, every):
-                parts = dict(zip(("said_before", "before", "user", "answer"), around[i - 2 : i + 2], strict=True))
-                yield {"speaker": "free", **parts}
+                row = {"speaker": "free", **dict(zip(PARTS, around[i - 2 : i + 2], strict=True))}
+                drawn = dice.random()
+                if not row["user"].strip() or len(row["user"]) > LONGEST_FREE:
+                    continue
+                if drawn < ROUTINE:
+                    row = routinely.shown(row, LANGUAGE[source])
+                elif drawn < ROUTINE + ALONE:
+                    row["answer"] = ""
+                yield row
     with lzma.open(given.first_try, "rt", encoding="utf-8") as file:
         pairs = json.load(file)["pairs"][1000:]
     for side, count in enumerate(SENTENCES.values()):
@@ -174,6 +209,7 @@ def main() -> None:
         "real-persona-chat",
         "topical-chat",
         "synthetic-persona-chat",
+        "chitchat",
         "weights",
         "borrowed",
         "out",

@@ -41,7 +41,8 @@ class Gathered:
 
     def later(self, event_id: EventId) -> list[EventId]:
         """Return the turns that hold in the stead of this one."""
-        return [EventId(later) for earlier, later in sorted(self.question.outdated.known) if earlier == event_id]
+        pairs = self.question.outdated.known | (self.question.outdated.over if self.question.asks_how_it_is else set())
+        return [EventId(later) for earlier, later in sorted(pairs) if earlier == event_id]
 
     def placed(self, event_ids: Sequence[EventId], strengths: Sequence[float]) -> list[Placed]:
         """Return the turns, given from the strongest on, in the order of what holds."""

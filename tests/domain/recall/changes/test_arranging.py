@@ -220,6 +220,16 @@ def test_a_turn_whose_belief_has_ended_yields_to_the_one_that_ended_it() -> None
     ]
 
 
+def test_what_is_supposed_and_said_to_be_over_moves_as_well_and_claims_nothing() -> None:
+    said = ("I jog every morning", 0, 1.0), ("rain again", 3, 0.8), ("Gave up, my knees", 9, 0.0)
+    over = Outdated(over=frozenset({(1, 3)}))
+    found = placed("Do I jog?", *said, outdated=over)
+    assert [each.place for each in found] == [2, 0, 1]
+    assert [each.outdated_by for each in found] == [None, None, None]
+    for cue in ("my jogging", "Did I jog before?"):
+        assert order(cue, *said, outdated=over) == [0, 1, 2]
+
+
 def test_a_cue_that_asks_of_no_time_hears_what_beliefs_know_only_where_it_was_found_too() -> None:
     sure = Outdated(known=frozenset({(1, 2)}))
     assert order("my home", ("a houseboat", 0, 1.0), ("a room in Bergen", 9, 0.2), outdated=sure) == [0, 1]

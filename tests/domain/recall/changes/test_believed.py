@@ -41,3 +41,13 @@ def test_what_is_only_supposed_counts_where_the_newer_turn_tells_a_change(change
     assert not found.known
     assert found.supposed == {(1, 5)}
     assert not outdated(grounds, {EventId(5): "Oslo, what a new town"}).supposed
+
+
+def test_what_is_supposed_is_over_for_whoever_says_so_in_so_many_words() -> None:
+    habit = replace(home(1, "jogging", candidate=True, attribute="habit"), valid_to=Moment(5_000))
+    grounds = [heard(habit, 1), heard(habit, 5, ends=True)]
+    found = outdated(grounds, {EventId(5): "I gave up jogging"})
+    assert not found.known
+    assert not found.supposed
+    assert found.over == {(1, 5)}
+    assert not outdated(grounds, {EventId(5): "The jogging shoes are in the hall"}).over

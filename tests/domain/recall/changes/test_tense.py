@@ -33,7 +33,7 @@ def test_a_cue_that_asks_how_something_is_wants_the_last_answer(cue: str) -> Non
 @pytest.mark.parametrize(
     "cue",
     ["What did she cook?", "When was the flood?", "I am so tired today.", "The shop is closed", "昨日は何を食べた？", "疲れた",
-     "駅前の名前の長いカフェに行った", "Is it cold? I went home.", ""],
+     "夏に一緒に行ったのは誰？", "駅前の名前の長いカフェに行った", "Is it cold? I went home.", ""],
 )  # fmt: skip
 def test_what_happened_and_what_is_only_told_leaves_the_time_open(cue: str) -> None:
     assert tense_of(cue) is Tense.OPEN

@@ -66,6 +66,11 @@ class WhatIsAsked:
     outdated: Outdated = NOTHING_OUTDATED
     """What beliefs say of the hits."""
 
+    @property
+    def asks_how_it_is(self) -> bool:
+        """Tell whether it asks how things are, now or without saying when."""
+        return self.tense in (Tense.NOW, Tense.STATE)
+
 
 def arranged(hits: Sequence[RankedTurn], question: WhatIsAsked) -> list[Placed]:
     """Return the hits in the order of what holds."""
@@ -116,7 +121,7 @@ class _Moving:
             elif at == len(placed) and self._question.tense is Tense.NOW:
                 self._mark_below(place, placed, marks)
             placed.insert(at, place)
-        if self._question.tense in (Tense.NOW, Tense.STATE):
+        if self._question.asks_how_it_is:
             for earlier, later in self._question.outdated.known:
                 marks.update({place: later for place in placed if self._hits[place].id == earlier})
         return placed
@@ -146,7 +151,7 @@ class _Moving:
     def _is_fresher(self, place: int, above: int) -> bool:
         """Tell whether the hit tells a change of the same thing as the first one, and the question is about how it is."""
         newer, older = self._hits[place], self._hits[above]
-        if self._question.tense not in (Tense.NOW, Tense.STATE) or newer.meaning is None or older.meaning is None:
+        if not self._question.asks_how_it_is or newer.meaning is None or older.meaning is None:
             return False
         if not replaced.is_later(newer.told.created, older.told.created) or not replaced.tells_change(newer.told.text):
             return False
@@ -170,7 +175,10 @@ class _Moving:
         return asks or self._beside(above, place) >= replaced.DEFAULT_RULES.least_beside_open
 
     def _is_supposed(self, above: int, place: int) -> bool:
-        if self._question.tense is Tense.OPEN or self._pair(above, place) not in self._question.outdated.supposed:
+        pair, outdated = self._pair(above, place), self._question.outdated
+        if self._question.asks_how_it_is and pair in outdated.over:
+            return True
+        if self._question.tense is Tense.OPEN or pair not in outdated.supposed:
             return False
         return self._beside(above, place) >= replaced.DEFAULT_RULES.least_beside_supposed
 

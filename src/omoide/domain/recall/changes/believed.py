@@ -37,6 +37,8 @@ class Outdated:
     """As it is believed."""
     supposed: frozenset[tuple[int, int]] = frozenset()
     """As it is only supposed."""
+    over: frozenset[tuple[int, int]] = frozenset()
+    """Something supposed that the later one ends in so many words."""
 
 
 def outdated(grounds: Iterable[Ground], texts: Mapping[EventId, str]) -> Outdated:
@@ -44,8 +46,11 @@ def outdated(grounds: Iterable[Ground], texts: Mapping[EventId, str]) -> Outdate
     heard = sorted(grounds, key=lambda ground: ground.at)
     plain = [ground for ground in heard if not ground.state.candidate]
     known = frozenset(pair for pair in (*_ended(plain), *_succeeded(plain)))
-    supposed = {pair for pair in _succeeded(heard) if tells_change(texts.get(EventId(pair[1]), ""))}
-    return Outdated(known, frozenset(supposed - known))
+    supposed, over = (
+        frozenset(pair for pair in pairs if tells_change(texts.get(EventId(pair[1]), ""))) - known
+        for pairs in (_succeeded(heard), _ended(heard))
+    )
+    return Outdated(known, supposed, over)
 
 
 def _ended(grounds: Sequence[Ground]) -> Iterable[tuple[int, int]]:

@@ -44,6 +44,10 @@ _AUXILIARY: Final = re.compile(
 _ENDED_JA: Final = re.compile(
     r"(?:[っいきしえけせてねめれび]た|んだ|った|でした)(?:の|ん|か|っけ|や|だ|です|かな|かいな)*[？?]?\s*$"
 )
+_WAS_JA: Final = re.compile(
+    r"(?:[っいきしえけせてねめれび]た|んだ|った)のは(?:誰|だれ|どこ|どれ|どの|どっち|どちら|どなた|何|なに|なん|いつ)"
+)
+"""What was so stands before, what is asked at the end: 「習ってたのは何？」"""
 _IS_SO_JA: Final = re.compile(
     r"(?:[うくぐすつぬぶむるい]|[てと]ん|いくら|何|なに|誰|だれ|どこ|いつ|どれ|何時|何曜日|どう|は|っけ)"
     r"(?:の|ん|か|な|ね|だ|や|っけ|です|ます)*[？?]?\s*$"
@@ -76,4 +80,5 @@ def _is_so(asked: str) -> bool:
 
 
 def _is_so_ja(asked: str) -> bool:
-    return _ENDED_JA.search(asked) is None and _IS_SO_JA.search(asked) is not None
+    is_past = _ENDED_JA.search(asked) or _WAS_JA.search(asked)
+    return not is_past and _IS_SO_JA.search(asked) is not None
