@@ -89,6 +89,22 @@ def test_a_taste_is_asked_by_what_it_is_for(polarity: Polarity, japanese: str, e
     assert questions.of_preference(taste, language=Language.EN) == english
 
 
+@pytest.mark.parametrize(
+    ("thing", "liked"),
+    [
+        ("推理小説を読む", "推理小説を読むのが好きなんだよね？"),
+        ("褒められる", "褒められるのが好きなんだよね？"),
+        ("雨の日に待つ", "雨の日に待つのが好きなんだよね？"),
+        ("焼きごぼう", "焼きごぼうが好きなんだよね？"),
+        ("ビール", "ビールが好きなんだよね？"),
+        ("甘いやつ", "甘いやつが好きなんだよね？"),
+    ],
+)
+def test_what_is_done_is_asked_about_as_something_done(thing: str, liked: str) -> None:
+    taste = Preference(PreferenceId(1), Domain.TOPIC, Polarity.LIKE, thing, Status.CANDIDATE)
+    assert questions.of_preference(taste, language=Language.JA) == liked
+
+
 def asked(
     *states: State, preferences: tuple[Preference, ...] = (), lately: tuple[tuple[Target, int], ...] = ()
 ) -> list[int]:

@@ -155,9 +155,17 @@ def _en(body: str) -> str:
     return f"{body}, {tag}?"
 
 
+_ACT_JA: Final = re.compile(
+    r"[\u3400-\u9fff](?:[\u3041-\u3096]{0,2}[うくぐすぬぶむる]|つ)$|(?:[てで]い?る|する|れる|せる)$"
+)
+"""Something that is done: 「本を読む」「褒められる」; it is liked as 「読むのが」."""
+
+
 def of_preference(preference: Preference, *, language: Language) -> str:
     """Return the question about a guessed like or dislike."""
     subject = preference.subject
+    if language is Language.JA and _ACT_JA.search(subject):
+        subject = f"{subject}の"
     match preference.polarity:
         case Polarity.LIKE:
             return f"{subject}が好きなんだよね？" if language is Language.JA else f"You like {subject}, don't you?"
