@@ -2,14 +2,15 @@
 
     python -m bench.updates same [--facts 100] [--pairs 500] [--language ja|en] [--json]
     python -m bench.updates told [--part tune|report|all] [--language ja|en] [--json]
+    python -m bench.updates done [--language ja|en] [--json]
     python -m bench.updates set --data FILE [--speakers odd|even] [--json]
 
 `same`: generated facts, told twice in the same words with another value, among so many facts; with fewer facts than pairs
 several minds are lived through.  `told`: everyday facts that change in words of their own (`updates_told.json`; odd ones
-are tuned on, even ones reported).  `set`: the questions of a retrieval file that name a stale turn, and beside them, as
-`lasting`, those about what never changed: how often a right answer stands lower there than by ranking alone
-(`right_demoted`), or is given as something that has changed since (`right_marked`).  All but `same` are digested first, as
-they would be by the time somebody asks.
+are tuned on, even ones reported).  `done`: everyday errands that get done (`updates_errands.json`), and whether they were.
+`set`: the questions of a retrieval file that name a stale turn, and beside them, as `lasting`, those about what never
+changed: how often a right answer stands lower there than by ranking alone (`right_demoted`), or is given as something that
+has changed since (`right_marked`).  All but `same` are digested first, as they would be by the time somebody asks.
 """
 
 import argparse
@@ -23,7 +24,7 @@ from pathlib import Path
 
 from bench.conversations import Conversation, Question, read
 from bench.recall_quality import DEPTH, lived, outcome, rank_of, turns_shown
-from bench.updates_sets import everyday, told_twice
+from bench.updates_sets import errands, everyday, told_twice
 from omoide import Mind, Omoide
 
 
@@ -56,7 +57,7 @@ class Lasting:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure one kind of change and print the figures."""
     parser = argparse.ArgumentParser(prog="python -m bench.updates", description=__doc__.splitlines()[0])
-    parser.add_argument("kind", choices=("same", "told", "set"))
+    parser.add_argument("kind", choices=("same", "told", "done", "set"))
     parser.add_argument("--language", choices=("ja", "en"), action="append")
     parser.add_argument("--facts", type=int, default=100)
     parser.add_argument("--pairs", type=int, default=500)
@@ -114,8 +115,8 @@ def _conversations(chosen: argparse.Namespace) -> Iterator[Conversation]:
         yield from (c for c in read(chosen.data) if wanted is None or int(c.id[-3:]) % 2 == wanted)
         return
     for language in chosen.language or ("ja", "en"):
-        if chosen.kind == "told":
-            yield everyday(language, part=chosen.part)
+        if chosen.kind in ("told", "done"):
+            yield everyday(language, part=chosen.part) if chosen.kind == "told" else errands(language)
             continue
         for seed in range(max(1, -(-chosen.pairs // chosen.facts))):
             yield told_twice(language, facts=chosen.facts, pairs=min(chosen.pairs, chosen.facts), seed=seed)

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from bench.conversations import Conversation, Question, Said
 
 TOLD: Final = Path(__file__).with_name("updates_told.json")
+ERRANDS: Final = Path(__file__).with_name("updates_errands.json")
 WORDS: Final = Path(__file__).with_name("updates_words.json")
 _START: Final = datetime(2025, 1, 6, 9, tzinfo=UTC)
 _ASKED: Final = "2026-06-01T12:00:00+00:00"
@@ -70,6 +71,19 @@ def everyday(language: str, *, part: str) -> Conversation:
     now = [_question(row[2], now=f"b{number}", then=f"a{number}") for number, row in rows]
     then = [_question(row[3], now=f"a{number}", then=f"b{number}", category="past") for number, row in rows]
     return Conversation(f"{language}-{part}", tuple(_dated(said, minutes=5 * 1440)), (*now, *then))
+
+
+def errands(language: str) -> Conversation:
+    """Return everyday errands that get done, told in words of their own, and for each the question whether it was."""
+    rows = list(enumerate(json.loads(ERRANDS.read_text(encoding="utf-8"))[language], 1))
+    answers = words_of(language).answers
+    said = [
+        Said((f"{mark}{number}",), f"{mark}{number}", "", row[place], answers[(number + place) % 3])
+        for place, mark in ((0, "a"), (1, "b"))
+        for number, row in rows
+    ]
+    asked = tuple(_question(row[2], now=f"b{number}", then=f"a{number}") for number, row in rows)
+    return Conversation(f"{language}-errands", tuple(_dated(said, minutes=2 * 1440)), asked)
 
 
 def _said(turn: str, words: Words, subject: tuple[str, str], form: str, value: str, dice: random.Random) -> Said:

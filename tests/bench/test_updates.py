@@ -3,7 +3,7 @@
 import pytest
 from bench.conversations import Conversation, Question, Said
 from bench.updates import answered, figures
-from bench.updates_sets import everyday, told_twice
+from bench.updates_sets import errands, everyday, told_twice
 
 from omoide import sample
 from omoide.domain.text.language import Language
@@ -23,6 +23,13 @@ def test_everyday_facts_that_changed_come_back_as_they_are_more_often_than_not(l
     assert found["newer_first"] >= 0.5
     assert found["outdated_alone"] <= 0.4
     assert found["older_first"] >= 0.75
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_whoever_asks_whether_an_errand_was_done_hears_that_it_was(language: str) -> None:
+    found = figures(answered(errands(language), is_digested=True))[language]
+    assert found["newer_first"] >= 0.8
+    assert found["outdated_absent_or_marked"] >= 0.6
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])

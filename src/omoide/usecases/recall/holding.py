@@ -13,7 +13,7 @@ from omoide.domain.personas.persona import Persona
 from omoide.domain.recall.changes import arranging, believed
 from omoide.domain.recall.changes.arranging import COMPARED, Placed, RankedTurn, WhatIsAsked, arranged
 from omoide.domain.recall.changes.restated import Told
-from omoide.domain.recall.changes.tense import Tense, tense_of
+from omoide.domain.recall.changes.tense import Tense, asks_whether_it_was, tense_of
 from omoide.domain.recall.cue import Term
 from omoide.domain.time.moment import Moment
 from omoide.ports.events.store import EventStore
@@ -94,5 +94,6 @@ class Holding:
         outdated = believed.outdated(grounds, {key: each.text for key, each in told.items()})
         weights = {term.token: term.weight for term in terms if not term.is_speaker}
         tense = Tense.OPEN if is_of_then or is_of_others else tense_of(cue)
-        question = WhatIsAsked(weights, tense, arranging.NOTHING_OUTDATED if is_of_then else outdated)
+        holds = arranging.NOTHING_OUTDATED if is_of_then else outdated
+        question = WhatIsAsked(weights, tense, holds, tense is Tense.OPEN and asks_whether_it_was(cue))
         return Gathered(question, told, shown, meanings)

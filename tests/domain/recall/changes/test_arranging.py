@@ -11,7 +11,7 @@ from omoide.domain.recall.changes.arranging import Placed, RankedTurn, WhatIsAsk
 from omoide.domain.recall.changes.believed import Outdated
 from omoide.domain.recall.changes.replaced import tells_change
 from omoide.domain.recall.changes.restated import Told
-from omoide.domain.recall.changes.tense import tense_of
+from omoide.domain.recall.changes.tense import asks_whether_it_was, tense_of
 from omoide.domain.recall.cue import query_terms
 from omoide.domain.time.moment import DAY_SECONDS, Moment
 
@@ -24,7 +24,7 @@ def told(text: str, *, day: int) -> Told:
 
 def question(cue: str, *, outdated: Outdated | None = None) -> WhatIsAsked:
     weights = {term.token: term.weight for term in query_terms(cue) if not term.is_speaker}
-    return WhatIsAsked(weights, tense_of(cue), outdated or Outdated())
+    return WhatIsAsked(weights, tense_of(cue), outdated or Outdated(), asks_whether_it_was(cue))
 
 
 def placed(cue: str, *said: tuple[str, int, float], outdated: Outdated | None = None) -> list[Placed]:
@@ -228,6 +228,15 @@ def test_what_is_supposed_and_said_to_be_over_moves_as_well_and_claims_nothing()
     assert [each.outdated_by for each in found] == [None, None, None]
     for cue in ("my jogging", "Did I jog before?"):
         assert order(cue, *said, outdated=over) == [0, 1, 2]
+
+
+def test_whoever_asks_whether_an_errand_was_done_hears_that_it_was() -> None:
+    said = ("I must renew the insurance", 0, 1.0), ("Insurance sorted", 9, 0.1)
+    known = frozenset({(1, 2)})
+    found = placed("Did I renew the insurance?", *said, outdated=Outdated(known, done=known))
+    assert [(each.place, each.outdated_by) for each in found] == [(1, None), (0, 2)]
+    assert order("Did I renew the insurance?", *said, outdated=Outdated(known)) == [0, 1]
+    assert order("the insurance renewal", *said, outdated=Outdated(known, done=known)) == [0, 1]
 
 
 def test_a_cue_that_asks_of_no_time_hears_what_beliefs_know_only_where_it_was_found_too() -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from omoide.domain.recall.changes.tense import Tense, tense_of
+from omoide.domain.recall.changes.tense import Tense, asks_whether_it_was, tense_of
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,19 @@ def test_a_cue_that_asks_how_something_is_wants_the_last_answer(cue: str) -> Non
 )  # fmt: skip
 def test_what_happened_and_what_is_only_told_leaves_the_time_open(cue: str) -> None:
     assert tense_of(cue) is Tense.OPEN
+
+
+@pytest.mark.parametrize(
+    "cue",
+    ["Did I post the card?", "have I rung the vet yet?", "Oh wait, was the tax paid?", "保険って更新したっけ？", "カードは出した？"],
+)  # fmt: skip
+def test_a_cue_that_asks_whether_something_was_done_is_known(cue: str) -> None:
+    assert asks_whether_it_was(cue)
+
+
+@pytest.mark.parametrize(
+    "cue",
+    ["When did I post the card?", "Did it, at last.", "Where do I live?", "いつ更新したっけ？", "カードを出した", "何を出した？", ""],
+)  # fmt: skip
+def test_a_cue_that_asks_for_something_else_or_only_tells_does_not(cue: str) -> None:
+    assert not asks_whether_it_was(cue)

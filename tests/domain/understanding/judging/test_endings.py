@@ -134,6 +134,39 @@ def called_off(said: str, value: str, **known: object) -> ReadBelief:
     return replace(belief, chances={"op.end": 0.9}, **known)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("said", "value"),
+    [
+        ("The MOT is booked for the ninth.", "book the MOT"),
+        ("Told the landlord about the damp, he'll send someone.", "tell the landlord about the damp"),
+        ("I finally wrote to the council.", "write to the council"),
+        ("車検、9日に予約入れた", "車検の予約"),
+        ("加藤くんにドリル返せた。", "加藤くんにドリルを返さないと"),
+        ("庭の草をきのう刈った", "庭の草を刈る"),
+    ],
+)
+def test_an_errand_whose_own_verb_is_told_as_done_is_done(said: str, value: str) -> None:
+    [update] = unread(said, errand(2, value))
+    assert (update.op, update.state_id, update.candidate) == (StateOp.MARK_DONE, 2, False)
+
+
+@pytest.mark.parametrize(
+    ("said", "value"),
+    [
+        ("I haven't booked the MOT.", "book the MOT"),
+        ("Have I booked the MOT?", "book the MOT"),
+        ("I must get the MOT booked.", "book the MOT"),
+        ("Booked the hotel.", "book the MOT"),
+        ("Wrote and wrote and wrote.", "write"),
+        ("車検の予約しなかった", "車検の予約"),
+        ("ドリル、返したい", "加藤くんにドリルを返さないと"),
+        ("庭の草を刈ったら休む", "庭の草を刈る"),
+    ],
+)
+def test_an_errand_whose_verb_is_denied_asked_owed_or_of_something_else_stays(said: str, value: str) -> None:
+    assert unread(said, errand(2, value)) == []
+
+
 def errand(number: int, value: str) -> State:
     plain = task(number, f"あなたの用事: {value}")
     return replace(plain, payload={**plain.payload, "value": value})

@@ -10,7 +10,7 @@ was said again in the same words, and of what a question about now has found cha
 the kind, and one that asks of no time only what beliefs know and was found about as strongly.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -65,6 +65,8 @@ class WhatIsAsked:
     tense: Tense
     outdated: Outdated = NOTHING_OUTDATED
     """What beliefs say of the hits."""
+    asks_whether_it_was: bool = False
+    """It asks whether something happened or was done."""
 
     @property
     def asks_how_it_is(self) -> bool:
@@ -121,10 +123,15 @@ class _Moving:
             elif at == len(placed) and self._question.tense is Tense.NOW:
                 self._mark_below(place, placed, marks)
             placed.insert(at, place)
-        if self._question.asks_how_it_is:
-            for earlier, later in self._question.outdated.known:
-                marks.update({place: later for place in placed if self._hits[place].id == earlier})
+        for earlier, later in self._sure():
+            marks.update({place: later for place in placed if self._hits[place].id == earlier})
         return placed
+
+    def _sure(self) -> Iterable[tuple[int, int]]:
+        """Return the pairs of which the earlier has changed for whoever asks this, wherever both stand."""
+        if self._question.asks_how_it_is:
+            return self._question.outdated.known
+        return self._question.outdated.done if self._question.asks_whether_it_was else ()
 
     def _mark_below(self, place: int, placed: Sequence[int], marks: dict[int, int]) -> None:
         """Note that one of the first, which stands before the hit already, tells its change."""
@@ -169,9 +176,10 @@ class _Moving:
         return self._hits[place].strength / max(self._hits[above].strength, 1e-9)
 
     def _is_known(self, above: int, place: int) -> bool:
-        if self._pair(above, place) not in self._question.outdated.known:
+        pair, outdated = self._pair(above, place), self._question.outdated
+        if pair not in outdated.known:
             return False
-        asks = self._question.tense is not Tense.OPEN
+        asks = self._question.tense is not Tense.OPEN or (self._question.asks_whether_it_was and pair in outdated.done)
         return asks or self._beside(above, place) >= replaced.DEFAULT_RULES.least_beside_open
 
     def _is_supposed(self, above: int, place: int) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from omoide.domain.beliefs.candidates import says_same
-from omoide.domain.beliefs.state import ONE_AT_A_TIME, State
+from omoide.domain.beliefs.state import ONE_AT_A_TIME, State, StateKind
 from omoide.domain.events.event import EventId
 from omoide.domain.recall.changes.replaced import tells_change
 from omoide.domain.time.moment import Moment
@@ -39,6 +39,8 @@ class Outdated:
     """As it is only supposed."""
     over: frozenset[tuple[int, int]] = frozenset()
     """Something supposed that the later one ends in so many words."""
+    done: frozenset[tuple[int, int]] = frozenset()
+    """Of those known: an errand, and the turn that says that it is done or called off."""
 
 
 def outdated(grounds: Iterable[Ground], texts: Mapping[EventId, str]) -> Outdated:
@@ -50,7 +52,8 @@ def outdated(grounds: Iterable[Ground], texts: Mapping[EventId, str]) -> Outdate
         frozenset(pair for pair in pairs if tells_change(texts.get(EventId(pair[1]), ""))) - known
         for pairs in (_succeeded(heard), _ended(heard))
     )
-    return Outdated(known, supposed, over)
+    done = frozenset(_ended([ground for ground in plain if ground.state.kind is StateKind.TASK]))
+    return Outdated(known, supposed, over, done)
 
 
 def _ended(grounds: Sequence[Ground]) -> Iterable[tuple[int, int]]:

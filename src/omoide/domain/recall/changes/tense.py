@@ -52,6 +52,14 @@ _IS_SO_JA: Final = re.compile(
     r"(?:[うくぐすつぬぶむるい]|[てと]ん|いくら|何|なに|誰|だれ|どこ|いつ|どれ|何時|何曜日|どう|は|っけ)"
     r"(?:の|ん|か|な|ね|だ|や|っけ|です|ます)*[？?]?\s*$"
 )
+_DID: Final = re.compile(
+    r"^\W*(?:(?:so|and|but|hey|wait|um|oh|well|ok|okay)\b\W*)*(?:did|have|has|was|were|had)\b", re.IGNORECASE
+)
+_WHICH: Final = re.compile(
+    r"何|なに|なん(?:で|の|と)|いつ|どこ|どれ|どの|どっち|どちら|どう|どん|いくら|いくつ|誰|だれ"
+    r"|\b(?:what|which|who|whom|whose|where|when|how|why)\b",
+    re.IGNORECASE,
+)
 _KANA: Final = re.compile(r"[\u3041-\u309f]")
 
 
@@ -67,6 +75,18 @@ def tense_of(cue: str) -> Tense:
     if _OUTCOME.search(asked):
         return Tense.NOW
     return Tense.STATE if (_is_so_ja(asked) if _KANA.search(asked) else _is_so(asked)) else Tense.OPEN
+
+
+def asks_whether_it_was(cue: str) -> bool:
+    """Tell whether a cue asks whether something happened or was done: `Did I post it?`, 「出したっけ？」."""
+    asked = _last_sentence(cue[-LONGEST_READ:])
+    if _WHICH.search(asked):
+        return False
+    return _ENDED_JA.search(asked) is not None and bool(_ASKS.search(asked)) if _KANA.search(asked) else _is_did(asked)
+
+
+def _is_did(asked: str) -> bool:
+    return _DID.search(asked) is not None and "?" in asked
 
 
 def _last_sentence(cue: str) -> str:

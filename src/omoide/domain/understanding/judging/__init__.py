@@ -6,4 +6,5 @@ whom            who is meant by `she`, 母 or nobody      suggested       belief
 endings         what is done, over or corrected         told_readings   how what was read is told
 taking          a reading's beliefs with whom they are about   understood      rules and reading joined
 values          what of the marked words is the thing itself      referents   who of those named is meant
+carried_out     whether a sentence tells an errand's verb as done
 """

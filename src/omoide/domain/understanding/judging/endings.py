@@ -20,6 +20,7 @@ from omoide.domain.text.remembered import remembered
 from omoide.domain.time.moment import Moment
 from omoide.domain.understanding.beliefs.errands import telling
 from omoide.domain.understanding.beliefs.told_beliefs import REASON
+from omoide.domain.understanding.judging.carried_out import own_verb, told_verb
 from omoide.domain.understanding.judging.frames import PATTERNS, frames, sentences
 from omoide.domain.understanding.judging.taking import Taken
 from omoide.domain.understanding.judging.whom import people
@@ -88,16 +89,10 @@ class Endings:
         """Yield the errands whose own words all stand in a sentence that says it is done or called off, whatever was read of it."""
         tasks = [state for state in self._held() if state.kind is StateKind.TASK]
         for sentence in sentences(self.shown.said) if tasks else ():
-            words = frames(sentence)
-            is_over = words["called_off"] or (words["finished"] and not words["negated"])
-            if not is_over or any(words[name] for name in OPEN_STILL):
-                continue
-            said = telling(sentence)
-            named = {state.id: telling(_words_of(state)) for state in tasks}
-            meant = [state for state in tasks if named[state.id] <= said and things(_words_of(state))]
+            meant = [state for state in tasks if _is_told_over(state, sentence)]
             if meant:
-                most = max(meant, key=lambda state: len(named[state.id]))
-                yield most, StateOp.CLOSE if words["called_off"] else StateOp.MARK_DONE
+                most = max(meant, key=lambda state: len(telling(_words_of(state))))
+                yield most, StateOp.CLOSE if frames(sentence)["called_off"] else StateOp.MARK_DONE
 
     def tastes(self) -> list[PreferenceUpdate]:
         """Return the likes and dislikes that are over."""
@@ -232,6 +227,18 @@ def _likeness(state: State, one: Taken) -> float:
     """Return the share of the things that tell this state from others that the value speaks of, or the other way round."""
     wanted, mine, around = things(_words_of(state)), things(one.belief.value), things(one.clause)
     return len(wanted & (mine | around)) / max(1, min(len(wanted), len(mine or around)))
+
+
+def _is_told_over(state: State, sentence: str) -> bool:
+    """Tell whether a sentence holds all of an errand's words, says that it is over, and does not ask, suppose or report it."""
+    errand = _words_of(state)
+    told = told_verb(errand, sentence)
+    verb = telling(own_verb(errand)) if told else frozenset()
+    if not telling(errand) - verb <= telling(sentence) or not things(errand) - verb:
+        return False
+    words = frames(sentence.replace(told, " ") if told else sentence)  # "Told the landlord" is no hearsay
+    is_over = words["called_off"] or ((bool(told) or words["finished"]) and not words["negated"])
+    return is_over and not any(words[name] for name in OPEN_STILL)
 
 
 def _words_of(state: State) -> str:

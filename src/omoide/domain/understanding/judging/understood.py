@@ -4,14 +4,14 @@ Rules speak for what is said in so many words.  An errand that only the rules se
 else that they say stands, and what was read is added to it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 from zoneinfo import ZoneInfo
 
 from omoide.domain.beliefs.preference import PreferenceUpdate, subject_key
-from omoide.domain.beliefs.state import VALUE, StateKind, folded
+from omoide.domain.beliefs.state import DUE, VALUE, StateKind, folded
 from omoide.domain.beliefs.write_plan import LONGEST_NAME, Shown, StateOp, StateUpdate, breaks_voice
 from omoide.domain.events.event import EntityKind, Mention
 from omoide.domain.text.language import Language
@@ -115,15 +115,23 @@ class Understood:
 
 
 def besides(said: Sequence[StateUpdate], read: Sequence[StateUpdate]) -> list[StateUpdate]:
-    """Return what was read besides what was said in so many words, each value once."""
-    told = {folded(str(one.payload.get(VALUE, one.body))) for one in said} | {folded(one.body) for one in said}
+    """Return what was read besides what was said in so many words, each value once.
+
+    What is to come is no errand that is done: "The MOT is booked for the ninth".
+    """
+    over = [one for one in said if one.op in (StateOp.MARK_DONE, StateOp.CLOSE)]
+    told, ended = _values(one for one in said if one not in over), _values(over)
     found: list[StateUpdate] = []
     for update in read:
         value = folded(str(update.payload[VALUE]))
-        if not any(value in one or one in value for one in told if one):
+        if not any(value in one or one in value for one in (told if DUE in update.payload else told | ended) if one):
             told.add(value)
             found.append(update)
     return found
+
+
+def _values(updates: Iterable[StateUpdate]) -> set[str]:
+    return {folded(text) for one in updates for text in (str(one.payload.get(VALUE, one.body)), one.body)}
 
 
 def also(said: Sequence[PreferenceUpdate], read: Sequence[PreferenceUpdate]) -> list[PreferenceUpdate]:
