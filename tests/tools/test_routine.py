@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tools.reader.routine import AS_IT_IS, drawn, routine
+from tools.reader.routine import AS_IT_IS, drawn, replaced, routine
 
 from omoide.domain.understanding.reading import TurnInPlace
 
@@ -27,3 +27,12 @@ def test_a_turn_stays_or_its_answer_is_routine_and_hidden_from_the_teacher() -> 
     assert {one.teacher.before for one in others} == {"", TURN.before}
     assert all((one.pupil.before == "") == (one.teacher.before == "") or one.pupil.before in answers for one in others)
     assert all(one.pupil.user == one.teacher.user == TURN.user for one in pairs)
+
+
+def test_what_is_replaced_never_shows_the_teacher_a_routine_answer() -> None:
+    answers, dice = routine()["ja"], np.random.default_rng(5)
+    for pair in (replaced(TURN, answers, dice) for _ in range(200)):
+        assert pair.pupil.answer in answers
+        assert pair.teacher.answer == ""
+        assert pair.teacher.before in ("", TURN.before)
+        assert (pair.pupil.user, pair.pupil.said_before) == (pair.teacher.user, pair.teacher.said_before)
