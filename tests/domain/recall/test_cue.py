@@ -2,7 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omoide.domain.recall.cue import MOST_TERMS, asks_of_present, is_across_languages, query_terms
+from omoide.domain.recall.cue import (
+    MOST_TERMS,
+    asks_for_anything,
+    asks_of_present,
+    is_across_languages,
+    query_terms,
+)
 from omoide.domain.text.tokens import document_tokens
 
 
@@ -66,3 +72,30 @@ def test_a_cue_is_across_languages_when_all_that_was_found_is_in_another(
     cue: str, texts: list[str], is_across: bool
 ) -> None:
     assert is_across_languages(cue, texts) is is_across
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["に何話した？", "のこと覚えてる？", "は何してた？", "What did I tell you ?", "what happened", "?"],
+)
+def test_a_cue_may_ask_for_nothing_in_particular(text: str) -> None:
+    assert asks_for_anything(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "に猫の話した？",
+        "は寒かった",
+        "の合言葉は？",
+        "What did Ben tell you?",
+        "what did I cook",
+        "Łódź",
+        "🎂?",
+        "も一日！",
+        "は",
+        "",
+    ],
+)
+def test_a_cue_that_names_something_asks_for_it(text: str) -> None:
+    assert not asks_for_anything(text)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from omoide.domain.time import moment
-from omoide.domain.time.period import named_periods
+from omoide.domain.time.period import named_periods, named_times
 
 TOKYO = ZoneInfo("Asia/Tokyo")
 NOW = moment.parse("2025-10-28T12:00", tz=TOKYO)  # a Tuesday
@@ -134,3 +134,16 @@ def test_any_text_at_any_time_is_read_without_an_error(text: str, now: int) -> N
 @pytest.mark.parametrize("text", ["999年前", "999 years ago", "1999年13月", "2024-99-99"])
 def test_times_no_calendar_holds_are_left_out(text: str) -> None:
     assert all(found.start < found.end for found in named_periods(text, now=NOW, tz=TOKYO))
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("10月2日に何話した？", "  に何話した？"),
+        ("what happened on 2 October", "what happened on  "),
+        ("Who came?", "Who came?"),
+    ],
+)
+def test_what_a_cue_says_besides_its_times_is_told(text: str, rest: str) -> None:
+    told = named_times(text, now=NOW, tz=TOKYO).rest
+    assert told.split() == rest.split()

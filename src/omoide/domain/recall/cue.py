@@ -48,6 +48,28 @@ _PRESENT = re.compile(
 )
 
 
+# What asks after a time and nothing in it: words of saying, doing and happening, whoever talks, and grammar.
+_ANYTHING_WORDS = """
+doing happen happened happening go going went gone come came talk talked talking tell told telling say said saying speak spoke
+spoken discuss discussed chat chatted mention mentioned remember recall recalled know anything something everything things thing
+all any some much else like day days week month year time times date conversation conversations events memory memories did
+didnt ive youve weve lets please again back around during mind id new news
+"""
+_ANYTHING_EN = frozenset((_ENGLISH_WORDS + _ANYTHING_WORDS).split())
+_ANYTHING_JA = re.compile(
+    r"(?:私|わたし|僕|ぼく|俺|おれ|君|きみ|あなた|私たち|ふたり|二人|みんな|一緒に|お互い|何か|何|なに|なんか|なん|どんな|どう|どこか"
+    r"|こと|事|話題|会話|出来事|できごと|思い出|様子|感じ|一日|日|頃|ころ|時|とき|話し?|喋っ?|しゃべっ?|言っ?|聞い?|教え|伝え|過ごし"
+    r"|起き|起こっ?|あっ?|やっ?|覚え|思い出し|知っ?|くれ|ください|まし|した|して|する|し|てた|てる|ていた|ている|った|って|たん?|だっ?"
+    r"|です|でし|ます|っけ|かな|かしら|の|か|ね|よ|な|は|に|を|が|も|で|と|て|い|る|ん|、|。|？|\?|！|!|\s)*"
+)
+
+
+_ASKING = re.compile(
+    r"[?？]|っけ|何|なに|なん|どう|どんな|教え|覚え|思い出|\b(?:what|how|tell|remember|recall|did|anything)\b",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
     """One token to look for."""
@@ -119,6 +141,15 @@ def is_across_languages(cue: str, texts: Iterable[str]) -> bool:
 def asks_of_present(text: str) -> bool:
     """Tell whether a cue asks how things are now, so that of two answers the newer one is the better."""
     return _PRESENT.search(text[:LONGEST_READ]) is not None
+
+
+def asks_for_anything(text: str) -> bool:
+    """Tell whether a cue asks, and for nothing in particular: 「何を話した？」, `what happened`; 「も元気で」 asks for nothing."""
+    if _ASKING.search(text[:LONGEST_READ]) is None:
+        return False
+    plain = text[:LONGEST_READ].strip().lower().replace("’", "'")
+    said = (piece.replace("'", "") if kind is TokenKind.WORD else piece for kind, piece in tokens.pieces(plain))
+    return _ANYTHING_JA.fullmatch(plain) is not None or all(piece in _ANYTHING_EN for piece in said)
 
 
 def _terms(text: str) -> Iterator[Term]:

@@ -43,6 +43,8 @@ class RankingRules:
     speaker_share: float = 0.02
     """Share of the turns that must begin with a name before it is taken as someone who speaks (`Note: …` is nobody)."""
     time_weight: float = 0.4
+    beside_time: float = 0.05
+    """What words and meaning count where the cue asks after a time and nothing in it: they settle the order of that time only."""
     time_reach_days: float = 7.0
     """How far from a named period an event may lie and still be lifted by a third of it."""
     recency_weight: float = 0.3
@@ -69,6 +71,8 @@ class Evidence:
     cosines: NDArray[np.float32] | None
     """One value for each event of the roster, `nan` where it has no vector; `None` when there are no vectors at all."""
     periods: Sequence[Period] = ()
+    asks_only_when: bool = False
+    """Whether the cue asks after these periods and nothing in them: then words and meaning say little."""
     present: Moment | None = None
     """The moment of asking, when the cue asks how things are now; else `None`."""
     frequencies: Mapping[str, int] = field(default_factory=dict)
@@ -133,13 +137,14 @@ def score(evidence: Evidence, *, roster: Roster, rules: RankingRules = DEFAULT_R
     if openness is not None:
         words_around *= openness
         meaning_around *= openness
+    said = _share_of_said(evidence, rules)
     return Scores(
-        words=own / mass,
-        words_around=words_around,
-        meaning=meaning,
-        meaning_around=meaning_around,
+        words=said * own / mass,
+        words_around=said * words_around,
+        meaning=said * meaning,
+        meaning_around=said * meaning_around,
         speaker=_speaker_scores(evidence.terms, at, roster=roster, rules=rules),
-        time=_time_scores(evidence.periods, roster=roster, rules=rules),
+        time=_time_scores(evidence, roster=roster, rules=rules),
         recency=_recency_scores(evidence.present, roster=roster, rules=rules),
         advice=np.zeros(len(roster)) if evidence.advice is None else evidence.advice,
         length=_lengths(evidence.characters, roster=roster),
@@ -154,7 +159,17 @@ def sharpen(
         return
     weight = rules.foreign_meaning_weight if evidence.is_foreign else rules.meaning_weight
     evidence.cosines[at] = cosines
-    scores.meaning[at] = weight * np.fmax(cosines, 0.0)
+    scores.meaning[at] = _share_of_said(evidence, rules) * weight * np.fmax(cosines, 0.0)
+
+
+def are_of_then(scores: Scores, *, at: Ints, rules: RankingRules = DEFAULT_RULES) -> NDArray[np.bool_]:
+    """Tell which events at these positions lie in a period that the cue names."""
+    return scores.time[at] >= rules.time_weight
+
+
+def _share_of_said(evidence: Evidence, rules: RankingRules) -> float:
+    """Return what words and meaning count."""
+    return rules.beside_time if evidence.asks_only_when else 1.0
 
 
 def order(scores: Scores, *, roster: Roster, allowed: NDArray[np.bool_] | None = None, limit: int) -> Ranked:
@@ -237,12 +252,15 @@ def _speaker_scores(terms: Sequence[Term], at: Mapping[str, Ints], *, roster: Ro
     return scores
 
 
-def _time_scores(periods: Sequence[Period], *, roster: Roster, rules: RankingRules) -> Floats:
+def _time_scores(evidence: Evidence, *, roster: Roster, rules: RankingRules) -> Floats:
     scores = np.zeros(len(roster))
-    for period in periods:
+    for period in evidence.periods:
         early = np.maximum(period.start - roster.created, 0)
         late = np.maximum(roster.created - (period.end - 1), 0)
         scores = np.maximum(scores, _fading(early + late, reach_days=rules.time_reach_days))
+    within = scores == 1.0
+    if evidence.asks_only_when and within.any():
+        scores = np.where(within, scores, 0.0)  # that day was asked for, and something was said
     return rules.time_weight * scores
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from omoide.domain.events.roster import Ints
 from omoide.domain.recall.embedding_space import EmbeddingSpace
-from omoide.domain.recall.ranking import Evidence, Floats, Scores
+from omoide.domain.recall.ranking import Evidence, Floats, Scores, are_of_then
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +92,8 @@ def relevance(
     misattribution = min(1.0, calibration.misattribution_weight * _misattribution(scores))
     coverage = scores.words[at] + scores.words_around[at]
     value = combined(coverage, nearness, misattribution)
+    if evidence.asks_only_when:  # what lies in the time that was asked for is what was asked for
+        value = np.maximum(value, are_of_then(scores, at=at) * (1.0 - misattribution))
     return Relevance(value=value, nearness=nearness, misattribution=misattribution)
 
 

@@ -27,11 +27,29 @@ class Period:
     """The first moment after it."""
 
 
+@dataclass(frozen=True, slots=True)
+class NamedTimes:
+    """The periods that a cue names, as they are meant when it is asked, and what it says besides."""
+
+    periods: tuple[Period, ...]
+    rest: str
+    """The cue without the words that name them."""
+
+
+def named_times(text: str, *, now: Moment, tz: ZoneInfo) -> NamedTimes:
+    """Return the periods a cue names, as they are meant at `now`; none when it names none."""
+    read = edges(text, longest=LONGEST_READ)
+    found = expressions(read, now=now, tz=tz, looking=Toward.PAST)
+    asked = {each: period for each in found if each.tells_when and (period := _asked_for(each, now=now)) is not None}
+    rest = read
+    for each in sorted(asked, key=lambda one: -one.at):
+        rest = f"{rest[: each.at]} {rest[each.to :]}"
+    return NamedTimes(tuple(dict.fromkeys(asked.values())), rest)
+
+
 def named_periods(text: str, *, now: Moment, tz: ZoneInfo) -> list[Period]:
     """Return the periods a cue names, as they are meant at `now`; none when it names none."""
-    found = expressions(edges(text, longest=LONGEST_READ), now=now, tz=tz, looking=Toward.PAST)
-    periods = (_asked_for(each, now=now) for each in found if each.tells_when)
-    return list(dict.fromkeys(each for each in periods if each is not None))
+    return list(named_times(text, now=now, tz=tz).periods)
 
 
 def _asked_for(time: Expression, *, now: Moment) -> Period | None:

@@ -216,7 +216,8 @@ class Recall:
         best = _with_later(best, scores, gathered, roster, allowed)
         judged = relevance.relevance(evidence, scores, at=best.at, calibration=self.calibration)
         on = self._grounds(near, evidence, scores, best, judged)
-        chance = None if on is None or self.senses is None else self.senses.answerability.chance(on)
+        judges = None if on is None or evidence.asks_only_when else self.senses
+        chance = None if on is None or judges is None else judges.answerability.chance(on)
         least = self.senses.answerability.least if self.senses is not None and self.judges else 0.0
         first = gathered.said(_ids(roster, best.at[: relevance.JUDGED]))
         # What should shape advice answers nothing, and from one language to the other the network tells little.
@@ -238,7 +239,7 @@ class Recall:
             is_alone or stands_alone(scores, best),
             TAIL_SHARE if read is None else read.least_share,
             frozenset() if read is None else read.at,
-            read is not None and read.near_only and not is_told_otherwise,
+            _is_near_only(evidence, scores, best, read) and not is_told_otherwise,
         )
 
     def _read(
@@ -253,8 +254,8 @@ class Recall:
         deep: bool,
     ) -> ReadTurns | None:
         """Return the order once the first turns were read together with the cue; `None` where nobody reads."""
-        if self.reading is None:
-            return None
+        if self.reading is None or evidence.asks_only_when:
+            return None  # whether a turn answers a cue that asks after a day is told by the day
         return self.reading(
             persona,
             cue,
@@ -349,6 +350,7 @@ class Recall:
         roster: Roster,
     ) -> Evidence:
         now = self.clock.now() if where.as_of is None else where.as_of
+        times = period.named_times(cue, now=now, tz=persona.tz)
         return Evidence(
             terms=terms,
             postings=postings.ids,
@@ -356,7 +358,8 @@ class Recall:
             cosines=None if near is None else _spread(near.found.item_ids, near.found.cosines, roster),
             characters=None if near is None else _lengths(near.found, roster),
             advice=None if near is None else self._advice(persona, near.cue, roster),
-            periods=period.named_periods(cue, now=now, tz=persona.tz),
+            periods=times.periods,
+            asks_only_when=bool(times.periods) and cues.asks_for_anything(times.rest),
             present=now if cues.asks_of_present(cue) else None,
             is_foreign=cues.is_foreign(cue),
         )
@@ -476,6 +479,13 @@ class Recall:
             for at, placed, why in chosen
             if (event := told.get(EventId(int(roster.ids[at])))) is not None
         ]
+
+
+def _is_near_only(evidence: Evidence, scores: Scores, best: Ranked, read: ReadTurns | None) -> bool:
+    """Tell whether what was found only comes near what was asked: it does not read as an answer, or lies beside the time asked for."""
+    if evidence.asks_only_when:
+        return not ranking.are_of_then(scores, at=best.at[: relevance.JUDGED]).any()
+    return read is not None and read.near_only
 
 
 def _with_later(

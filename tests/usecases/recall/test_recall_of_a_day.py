@@ -1,0 +1,49 @@
+"""Who asks after a day and nothing in it gets that day; who asks after something that was said then gets what was said."""
+
+import pytest
+
+from omoide import Mind
+
+LIFE = (
+    ("2026-09-03T19:00", "24日の2時半に歯医者。忘れそう", "Dentist on the 24th at half past two"),
+    ("2026-10-02T18:00", "廊下を薄緑に塗ったら病院みたいになった", "We painted the hall green"),
+    ("2026-10-02T21:00", "疲れてもう寝る", "Off to bed, worn out"),
+    ("2026-11-05T20:00", "水曜の夜に椅子張りの教室に通い始めた", "Started upholstery classes on Wednesdays"),
+)
+ASKED = "2026-11-18T09:00"
+
+
+def lived(mind: Mind, language: int) -> Mind:
+    for at, *texts in LIFE:
+        mind.observe(user=texts[language], assistant="OK", at=at, session_id=at)
+    return mind
+
+
+@pytest.mark.parametrize(
+    ("language", "cue"),
+    [
+        (0, "10月2日に何話した？"),
+        (0, "10月2日のこと覚えてる？"),
+        (1, "what did I tell you on 2 October?"),
+        (1, "What happened on October 2nd?"),
+    ],
+)
+def test_a_day_that_is_asked_after_comes_to_mind_and_no_other(mind: Mind, language: int, cue: str) -> None:
+    found = lived(mind, language).recall(cue, as_of=ASKED)
+    assert {hit.event.user for hit in found} == {LIFE[1][1 + language], LIFE[2][1 + language]}
+    assert not any(hit.near_only for hit in found)
+
+
+@pytest.mark.parametrize(("language", "cue"), [(0, "10月9日に何話した？"), (1, "what happened on 9 October?")])
+def test_where_nothing_was_said_on_that_day_what_lies_near_it_only_comes_near(
+    mind: Mind, language: int, cue: str
+) -> None:
+    found = lived(mind, language).recall(cue, as_of=ASKED)
+    assert all(hit.near_only for hit in found)
+
+
+@pytest.mark.parametrize(
+    ("language", "cue"), [(0, "10月に歯医者の話した？"), (1, "did we talk about the dentist in October?")]
+)
+def test_what_is_asked_after_besides_is_looked_for(mind: Mind, language: int, cue: str) -> None:
+    assert lived(mind, language).recall(cue, as_of=ASKED)[0].event.user == LIFE[0][1 + language]
