@@ -99,3 +99,8 @@ def test_a_cue_may_ask_for_nothing_in_particular(text: str) -> None:
 )
 def test_a_cue_that_names_something_asks_for_it(text: str) -> None:
     assert not asks_for_anything(text)
+
+
+@given(st.integers(1, 600), st.sampled_from(["して", "なんか", "ていた", "っ", "した"]))
+def test_a_long_cue_of_such_words_is_read_in_one_pass(times: int, word: str) -> None:
+    assert not asks_for_anything(word * times + "猫？")

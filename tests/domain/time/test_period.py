@@ -137,13 +137,20 @@ def test_times_no_calendar_holds_are_left_out(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "rest"),
+    ("text", "rest", "dates"),
     [
-        ("10月2日に何話した？", "  に何話した？"),
-        ("what happened on 2 October", "what happened on  "),
-        ("Who came?", "Who came?"),
+        ("10月2日に何話した？", "に何話した？", "10月2日"),
+        ("what happened 2 weeks ago?", "what happened ?", ""),
+        ("先週の火曜と2日に何話した？", "と に何話した？", ""),
+        ("Who came?", "Who came?", ""),
     ],
 )
-def test_what_a_cue_says_besides_its_times_is_told(text: str, rest: str) -> None:
-    told = named_times(text, now=NOW, tz=TOKYO).rest
-    assert told.split() == rest.split()
+def test_what_a_cue_says_besides_its_times_is_told_and_which_of_them_are_dates(
+    text: str, rest: str, dates: str
+) -> None:
+    told = named_times(text, now=NOW, tz=TOKYO)
+    assert (told.rest.split(), told.dates) == (rest.split(), dates)
+
+
+def test_a_month_by_name_and_a_day_are_a_date() -> None:
+    assert "2" in named_times("what happened on 2 October?", now=NOW, tz=TOKYO).dates

@@ -47,3 +47,15 @@ def test_where_nothing_was_said_on_that_day_what_lies_near_it_only_comes_near(
 )
 def test_what_is_asked_after_besides_is_looked_for(mind: Mind, language: int, cue: str) -> None:
     assert lived(mind, language).recall(cue, as_of=ASKED)[0].event.user == LIFE[0][1 + language]
+
+
+@pytest.mark.parametrize(
+    ("language", "cue", "named"),
+    [
+        (0, "3月18日は何の日だっけ？", "3月18日は私たちの記念日"),
+        (1, "what is on March 18th?", "March 18th is our anniversary"),
+    ],
+)
+def test_whoever_named_that_date_tells_of_it_whenever_they_did(mind: Mind, language: int, cue: str, named: str) -> None:
+    lived(mind, language).observe(user=named, assistant="OK", at="2026-11-07T20:00", session_id="later")
+    assert mind.recall(cue, as_of=ASKED)[0].event.user == named

@@ -56,14 +56,16 @@ all any some much else like day days week month year time times date conversatio
 didnt ive youve weve lets please again back around during mind id new news
 """
 _ANYTHING_EN = frozenset((_ENGLISH_WORDS + _ANYTHING_WORDS).split())
+_ANYTHING_JA_WORDS = """
+私 わたし 僕 ぼく 俺 おれ 君 きみ あなた 私たち ふたり 二人 みんな 一緒に お互い 何か 何 なに なんか なん どんな どう どこか
+こと 事 話題 会話 出来事 できごと 思い出 様子 感じ 一日 日 頃 ころ 時 とき 話 話し 喋 喋っ しゃべ しゃべっ 言 言っ 聞 聞い 教え 伝え
+過ごし 起き 起こ 起こっ あ あっ や やっ 覚え 思い出し 知 知っ くれ ください まし した して する し てた てる ていた ている った って
+た たん だ だっ です でし ます っけ かな かしら の か ね よ な は に を が も で と て い る ん 、 。 ？ ?
+"""
 _ANYTHING_JA = re.compile(
-    r"(?:私|わたし|僕|ぼく|俺|おれ|君|きみ|あなた|私たち|ふたり|二人|みんな|一緒に|お互い|何か|何|なに|なんか|なん|どんな|どう|どこか"
-    r"|こと|事|話題|会話|出来事|できごと|思い出|様子|感じ|一日|日|頃|ころ|時|とき|話し?|喋っ?|しゃべっ?|言っ?|聞い?|教え|伝え|過ごし"
-    r"|起き|起こっ?|あっ?|やっ?|覚え|思い出し|知っ?|くれ|ください|まし|した|して|する|し|てた|てる|ていた|ている|った|って|たん?|だっ?"
-    r"|です|でし|ます|っけ|かな|かしら|の|か|ね|よ|な|は|に|を|が|も|で|と|て|い|る|ん|、|。|？|\?|！|!|\s)*"
+    rf"(?>{'|'.join(map(re.escape, sorted(_ANYTHING_JA_WORDS.split(), key=len, reverse=True)))}|\s)*+"
 )
-
-
+"""The longest word that fits, and never another one in its place: a long cue takes no longer than its length."""
 _ASKING = re.compile(
     r"[?？]|っけ|何|なに|なん|どう|どんな|教え|覚え|思い出|\b(?:what|how|tell|remember|recall|did|anything)\b",
     re.IGNORECASE,

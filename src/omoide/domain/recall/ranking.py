@@ -57,6 +57,8 @@ class RankingRules:
 
 
 DEFAULT_RULES = RankingRules()
+_WHOLE = 0.999
+"""Share of a date's words from which on a turn names it."""
 POOL = 40
 """How many more than asked for are looked at, so that another session may come before pages of the same."""
 
@@ -72,7 +74,7 @@ class Evidence:
     """One value for each event of the roster, `nan` where it has no vector; `None` when there are no vectors at all."""
     periods: Sequence[Period] = ()
     asks_only_when: bool = False
-    """Whether the cue asks after these periods and nothing in them: then words and meaning say little."""
+    """Whether the cue asks after these periods and nothing in them: then meaning says little, and the terms are those of its dates."""
     present: Moment | None = None
     """The moment of asking, when the cue asks how things are now; else `None`."""
     frequencies: Mapping[str, int] = field(default_factory=dict)
@@ -144,7 +146,7 @@ def score(evidence: Evidence, *, roster: Roster, rules: RankingRules = DEFAULT_R
         meaning=said * meaning,
         meaning_around=said * meaning_around,
         speaker=_speaker_scores(evidence.terms, at, roster=roster, rules=rules),
-        time=_time_scores(evidence, roster=roster, rules=rules),
+        time=_time_scores(evidence, own / mass, roster=roster, rules=rules),
         recency=_recency_scores(evidence.present, roster=roster, rules=rules),
         advice=np.zeros(len(roster)) if evidence.advice is None else evidence.advice,
         length=_lengths(evidence.characters, roster=roster),
@@ -252,15 +254,15 @@ def _speaker_scores(terms: Sequence[Term], at: Mapping[str, Ints], *, roster: Ro
     return scores
 
 
-def _time_scores(evidence: Evidence, *, roster: Roster, rules: RankingRules) -> Floats:
+def _time_scores(evidence: Evidence, words: Floats, *, roster: Roster, rules: RankingRules) -> Floats:
     scores = np.zeros(len(roster))
     for period in evidence.periods:
         early = np.maximum(period.start - roster.created, 0)
         late = np.maximum(roster.created - (period.end - 1), 0)
         scores = np.maximum(scores, _fading(early + late, reach_days=rules.time_reach_days))
-    within = scores == 1.0
-    if evidence.asks_only_when and within.any():
-        scores = np.where(within, scores, 0.0)  # that day was asked for, and something was said
+    if evidence.asks_only_when:
+        of_then = (scores == 1.0) | (words >= _WHOLE)  # said then, or naming that very date
+        scores = np.where(of_then, 1.0, 0.0 if of_then.any() else scores)
     return rules.time_weight * scores
 
 

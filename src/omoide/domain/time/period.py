@@ -6,6 +6,7 @@ may be a year) ask for no stretch: on the questions of LoCoMo only one in three 
 such a word is meant from within the story.  A period never hides anything, it lifts what lies near it.
 """
 
+import re
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
@@ -16,6 +17,13 @@ from omoide.domain.time.timeline.reading import Expression, expressions
 
 LONGEST_READ = 600
 """Characters of a cue that are read for times, half of them at its end: a pasted page between is full of other dates."""
+
+
+_MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
+_DATE = re.compile(
+    rf"\d\s*月|\d[/.-]\d|\d.*\b(?:{_MONTHS})|\b(?:{_MONTHS}).*\d",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +42,8 @@ class NamedTimes:
     periods: tuple[Period, ...]
     rest: str
     """The cue without the words that name them."""
+    dates: str
+    """Those of these words that name the same day or month whenever they are said: 「10月2日」, not 「先週」."""
 
 
 def named_times(text: str, *, now: Moment, tz: ZoneInfo) -> NamedTimes:
@@ -44,7 +54,8 @@ def named_times(text: str, *, now: Moment, tz: ZoneInfo) -> NamedTimes:
     rest = read
     for each in sorted(asked, key=lambda one: -one.at):
         rest = f"{rest[: each.at]} {rest[each.to :]}"
-    return NamedTimes(tuple(dict.fromkeys(asked.values())), rest)
+    dates = " ".join(each.text for each in asked if _DATE.search(each.text))
+    return NamedTimes(tuple(dict.fromkeys(asked.values())), rest, dates)
 
 
 def named_periods(text: str, *, now: Moment, tz: ZoneInfo) -> list[Period]:

@@ -351,15 +351,21 @@ class Recall:
     ) -> Evidence:
         now = self.clock.now() if where.as_of is None else where.as_of
         times = period.named_times(cue, now=now, tz=persona.tz)
+        asks_only_when = bool(times.periods) and cues.asks_for_anything(times.rest)
+        if asks_only_when:  # only who names the same date says anything of it in words
+            of_dates = {term.token for term in cues.query_terms(times.dates)} if times.dates else set()
+            terms = [term for term in terms if term.token in of_dates]
         return Evidence(
             terms=terms,
-            postings=postings.ids,
+            postings={term.token: found for term in terms if (found := postings.ids.get(term.token)) is not None}
+            if asks_only_when
+            else postings.ids,
             frequencies=postings.frequencies,
             cosines=None if near is None else _spread(near.found.item_ids, near.found.cosines, roster),
             characters=None if near is None else _lengths(near.found, roster),
             advice=None if near is None else self._advice(persona, near.cue, roster),
             periods=times.periods,
-            asks_only_when=bool(times.periods) and cues.asks_for_anything(times.rest),
+            asks_only_when=asks_only_when,
             present=now if cues.asks_of_present(cue) else None,
             is_foreign=cues.is_foreign(cue),
         )

@@ -232,9 +232,11 @@ def _likeness(state: State, one: Taken) -> float:
 def _is_told_over(state: State, sentence: str) -> bool:
     """Tell whether a sentence holds all of an errand's words, says that it is over, and does not ask, suppose or report it."""
     errand = _words_of(state)
+    said, verb = telling(sentence), telling(own_verb(errand))
+    if not telling(errand) - verb <= said:
+        return False
     told = told_verb(errand, sentence)
-    verb = telling(own_verb(errand)) if told else frozenset()
-    if not telling(errand) - verb <= telling(sentence) or not things(errand) - verb:
+    if not (told or verb <= said) or not things(errand) - (verb if told else frozenset()):
         return False
     words = frames(sentence.replace(told, " ") if told else sentence)  # "Told the landlord" is no hearsay
     is_over = words["called_off"] or ((bool(told) or words["finished"]) and not words["negated"])
