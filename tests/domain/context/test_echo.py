@@ -1,7 +1,7 @@
 """What Omoide itself put into a conversation is not heard as something new."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from omoide.domain.context.echo import SHORTEST_ECHO, without_echo
@@ -75,5 +75,8 @@ def test_nothing_is_ever_added(text: str, injected: list[str]) -> None:
 
 
 @given(st.text(st.characters(categories=["Lo", "Ll"]), min_size=SHORTEST_ECHO, max_size=80))
+@example("aaaaaaaaa\ufc5e")
+@example("\ufe70" * SHORTEST_ECHO)
+@example("\u1100\u1161" * (SHORTEST_ECHO // 2))
 def test_an_injected_line_never_comes_back_whole(line: str) -> None:
     assert without_echo(line, injected=[line]) == ""

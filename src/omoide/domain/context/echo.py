@@ -42,6 +42,8 @@ _NO_LETTER: Final = re.compile(r"[\W_]+")
 class _Line:
     letters: str
     pairs: frozenset[str]
+    size: int
+    """How many letters it is written with: in one form they may be fewer (가 of two), or none at all (a mark on nothing)."""
 
 
 def without_memory_lines(text: str) -> str:
@@ -92,7 +94,7 @@ def without_echo(text: str, *, injected: Iterable[str] = ()) -> str:
     """Return the text without memory lines of LTM's hook format and without sentences that repeat an injected line."""
     remaining = without_memory_lines(text)
     known = [_line(part) for line in injected for part in _PARTS.split(_MEMORY_LINE.sub("", line))]
-    known = [line for line in known if len(line.letters) >= SHORTEST_ECHO]
+    known = [line for line in known if line.size >= SHORTEST_ECHO]
     if not known:
         return remaining
     return "".join(part for part in _SENTENCE.findall(remaining) if not _repeats(part, known))
@@ -119,19 +121,21 @@ def _retells(sentence: str, told: Iterable[frozenset[str]], *, said: frozenset[s
 
 def _line(text: str) -> _Line:
     said = letters(text)
-    return _Line(said, frozenset(said[i : i + 2] for i in range(len(said) - 1)))
+    return _Line(said, frozenset(said[i : i + 2] for i in range(len(said) - 1)), len(_NO_LETTER.sub("", text)))
 
 
 def _repeats(sentence: str, known: Iterable[_Line]) -> bool:
     if len(sentence) < SHORTEST_ECHO:
         return False
     said = _line(sentence)
-    if len(said.letters) < SHORTEST_ECHO:
+    if said.size < SHORTEST_ECHO:
         return False
     return any(_is_echo(said, line) for line in known)
 
 
 def _is_echo(said: _Line, line: _Line) -> bool:
+    if not (said.letters and line.letters):
+        return said.letters == line.letters
     if line.letters in said.letters:
         return len(line.letters) >= QUOTED_SHARE * len(said.letters)
     return said.letters in line.letters or len(said.pairs & line.pairs) >= ECHO_SHARE * len(said.pairs)
