@@ -31,6 +31,10 @@ ENGLISH = [
     ("I have to hand it in within three days", "hand it in", "02-15"),
     ("In December I must be there for the baptism, which is the 27, I hear", "be there", "12-31"),
     ("Dinner with her a week on Sunday", "Dinner with her", "02-23"),
+    ("The MOT is booked for the twenty-second.", "The MOT", "02-22"),
+    ("They moved the dentist to the third", "the dentist", "03-03"),
+    ("I must ask for the third in the row", "ask for", None),
+    ("I have to leave it for the second time", "leave it", None),
     ("I need to rest", "rest", None),
     ("I have to practise every Monday", "practise", None),
 ]

@@ -16,6 +16,7 @@ from omoide.domain.text.language import Language
 from omoide.domain.time import moment
 from omoide.domain.time.moment import DAY_SECONDS, HOUR_SECONDS, Moment
 from omoide.domain.time.timeline.atom import Kind, Toward
+from omoide.domain.time.timeline.numerals import ORDINAL_WORD, english
 from omoide.domain.time.timeline.reading import Expression, expressions
 from omoide.domain.time.timeline.span import Unit
 
@@ -39,6 +40,11 @@ _DAY_OF_MONTH: Final = re.compile(
     r"(?! (?:of|floor|time|grade|birthday|year|century))",
     re.IGNORECASE,
 )
+_DAY_IN_WORDS: Final = re.compile(
+    rf"\b(?:for|to|by|on|till|until|before) the (?P<day>{ORDINAL_WORD})(?=[.,;!?]|$| (?:at|and|now|instead|then)\b)",
+    re.IGNORECASE,
+)
+"""`booked for the ninth`; what is `the third in the queue` is no day."""
 _SENTENCE_END: Final = re.compile(r"[。！？!?\n…]|\.(?=\s|$)")
 
 
@@ -224,13 +230,14 @@ def _day_of_clock(time: Expression, speaking: Speaking) -> date | None:
 
 
 def _due_on_the(text: str, speaking: Speaking) -> Moment | None:
-    """Return the last second of the next day of the month that is named alone: `by the 28th`."""
-    match = _DAY_OF_MONTH.search(text)
+    """Return the last second of the next day of the month that is named alone: `by the 28th`, `for the ninth`."""
+    match = _DAY_OF_MONTH.search(text) or _DAY_IN_WORDS.search(text)
     if match is None:
         return None
+    wanted = english(match["day"].lower())
     today = moment.day(speaking.now, tz=speaking.tz)
     days = (today + timedelta(days=ahead) for ahead in range(62))
-    return next((_last_second(day, speaking.tz) for day in days if day.day == int(match["day"])), None)
+    return next((_last_second(day, speaking.tz) for day in days if day.day == wanted), None)
 
 
 def _last_second(day: date, tz: ZoneInfo) -> Moment:
