@@ -352,14 +352,14 @@ class Recall:
         now = self.clock.now() if where.as_of is None else where.as_of
         times = period.named_times(cue, now=now, tz=persona.tz)
         asks_only_when = bool(times.periods) and cues.asks_for_anything(times.rest)
-        if asks_only_when:  # only who names the same date says anything of it in words
+        held = postings.ids
+        if asks_only_when:  # of its words only those of a date tell: who names it speaks of it
             of_dates = {term.token for term in cues.query_terms(times.dates)} if times.dates else set()
             terms = [term for term in terms if term.token in of_dates]
+            held = {token: ids for token, ids in held.items() if token in of_dates}
         return Evidence(
             terms=terms,
-            postings={term.token: found for term in terms if (found := postings.ids.get(term.token)) is not None}
-            if asks_only_when
-            else postings.ids,
+            postings=held,
             frequencies=postings.frequencies,
             cosines=None if near is None else _spread(near.found.item_ids, near.found.cosines, roster),
             characters=None if near is None else _lengths(near.found, roster),
