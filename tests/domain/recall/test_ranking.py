@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -109,6 +110,24 @@ def test_a_named_time_lifts_what_lies_near_it() -> None:
     then = Period(Moment(NOW - 101 * DAY_SECONDS), Moment(NOW - 99 * DAY_SECONDS))
     scores = told.scores("lunch", periods=[then])
     assert scores.time[0] > 0.3 > 0.01 > scores.time[1]
+
+
+def test_of_a_cue_that_asks_only_after_a_time_nothing_else_counts_where_something_was_said_then() -> None:
+    told = Told(["lunch then", "lunch the day after"])
+    told.roster.created[:] = [NOW - 100 * DAY_SECONDS, NOW - 98 * DAY_SECONDS]
+    both = np.arange(2)
+
+    def asked(days_ago: int) -> Scores:
+        day = Period(Moment(NOW - days_ago * DAY_SECONDS), Moment(NOW - (days_ago - 1) * DAY_SECONDS))
+        evidence = replace(told.evidence("what happened", periods=[day]), asks_only_when=True)
+        return ranking.score(evidence, roster=told.roster)
+
+    assert ranking.are_of_then(asked(100), at=both).tolist() == [True, False]
+    assert asked(100).time[1] == 0
+    assert not ranking.are_of_then(
+        asked(105), at=both
+    ).any()  # nothing was said then: what lies nearest only comes near
+    assert asked(105).time[0] > asked(105).time[1] > 0
 
 
 def test_a_cue_about_the_present_prefers_the_newer_of_two_answers() -> None:
