@@ -16,11 +16,12 @@ def read(path: Path) -> dict[str, dict[str, Any]]:
     for line in path.read_text(encoding="utf-8").splitlines():
         if line.strip():
             turn, valence, *beliefs = line.split("\t")
-            found[turn] = {"valence": VALENCE[valence], "beliefs": [_belief(one) for one in beliefs if one.strip()]}
+            found[turn] = {"valence": VALENCE[valence], "beliefs": [belief(one) for one in beliefs if one.strip()]}
     return found
 
 
-def _belief(told: str) -> dict[str, Any]:
+def belief(told: str) -> dict[str, Any]:
+    """Return a belief as the corpus holds it."""
     kind, about, attribute, value, op, *more = told.split("|")
     made: dict[str, Any] = {"kind": kind, "about": about, "attribute": attribute, "value": value, "op": op}
     for one in more:

@@ -3,19 +3,22 @@
 import json
 import subprocess
 import sys
+from collections import Counter
 from datetime import datetime
 from pathlib import Path
 
 import pytest
+from tools.reader import moments
 
 CORPUS = Path(__file__).parents[2] / "corpus"
 SPEAKERS = sorted(CORPUS.glob("speakers/*.jsonl"))
 TEST = sorted(CORPUS.glob("test/*.jsonl"))
 SHEETS = sorted(CORPUS.glob("sheets/*.jsonl"))
 SCENES = sorted(CORPUS.glob("scenes/*.jsonl"))
+MOMENTS = sorted(CORPUS.glob("moments/*.txt"))
 
 
-@pytest.mark.parametrize(("option", "paths"), [([], SPEAKERS), ([], TEST), (["--sheet"], SHEETS), (["--scenes"], SCENES)])
+@pytest.mark.parametrize(("option", "paths"), [([], SPEAKERS), ([], TEST), (["--sheet"], SHEETS), (["--scenes"], SCENES), (["--moments"], MOMENTS)])
 def test_every_file_passes_its_own_check(option: list[str], paths: list[Path]) -> None:
     found = subprocess.run(
         [sys.executable, str(CORPUS / "check.py"), *option, *map(str, paths)], capture_output=True, text=True, check=False
@@ -42,6 +45,18 @@ def test_questions_name_turns_that_are_there_and_were_said_before() -> None:
             if not (asked["q"].strip() and is_answered and is_later and said.keys() >= set(named)):
                 faults.append(f"{path.stem}: {line}")
     assert faults == []
+
+
+def test_every_moment_is_read_with_its_labels_and_questions_name_its_turns() -> None:
+    for path in MOMENTS:
+        turns = Counter(int(turn["id"]) for turn in moments.read(path) if turn["valence"])
+        asked = list(moments.asks(path.with_suffix(".asks")))
+        assert len(turns) >= 100, path.stem
+        for ask in asked:
+            assert ask.cue.strip(), ask
+            assert all(1 <= turn <= turns[ask.moment] for turn in ask.answers), ask
+            assert bool(ask.answers) == (ask.kind != "none"), ask
+    assert len(MOMENTS) == 24
 
 
 def test_nobody_asks_about_a_test_speaker_or_one_that_figures_are_read_on() -> None:

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from tools.reader import moments
+
 LABELS = ("valence", "arousal", "intensity", "tags", "category", "entities", "traps")
 
 
@@ -48,6 +50,12 @@ def sheet(path: Path) -> Iterator[dict[str, Any]]:
                 "answer": "",
                 **_labels(row),
             }
+
+
+def of_moments(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the turns of one writer's moments."""
+    for row in moments.read(path):
+        yield {**row, "beliefs": placed(row["user"], row["beliefs"])}
 
 
 def _labels(turn: dict[str, Any]) -> dict[str, Any]:

@@ -1,10 +1,12 @@
 """On the device: teaches the borrowed layers which turn answers which cue, asks them about everything that was found, and teaches the small
-network of deep recall.
+network of deep recall and of the glance.
 
-    python -m tools.teacher.asking --folder SENT --layers 16 --judge-seconds 90 --until 400 --out DIR
+    python -m tools.teacher.asking judge --folder SENT --asked ASKED --layers 16 --judge-seconds 300 --out DIR
+    python -m tools.teacher.asking ask --folder SENT --asked ASKED --layers 16 --out DIR
+    python -m tools.teacher.asking pupil --folder SENT --asked ASKED --pupil-seconds 800 --out DIR
 
-`DIR` gets `odds.npz` (the judge's log odds of every pair), `pupil_held.npz` (the small network's of the held-out speakers' rows) and
-`judge.npz`, the small network, which learns until so many seconds after the start.
+A pupil's way that one run cannot hold takes several: `--until 0.5`, then `--since 0.5`.  `ASKED` holds what one stage leaves for the next: the judge, and its log odds of every row.  `DIR` gets `judge_N.npz`, the small network of
+N layers, and `pupil_held_N.npz`, what it says of the rows that nobody learns from.
 """
 
 import argparse
@@ -20,10 +22,14 @@ from tools.teacher import qwen
 from tools.teacher.held import Ints, Ragged, batch_of, batches, borrowed, hidden, scheduled, unpacked
 from torch import nn
 
-OTHER, ANSWER, STALE = range(3)
-NEGATIVES, TWOS_A_QUESTION = 6, 2
+OTHER, ANSWER, STALE, UNSURE = range(4)
+NEGATIVES, TWOS_A_QUESTION = 4, 1
+PUPIL_NEGATIVES, PUPIL_TWOS = 9, 2
+GLANCES = 0.5
+"""Share of the questions of which the small network sees the user's words only."""
 LAYERS = 3
-"""Of the small network."""
+"""Of the small network that is shipped; a deeper one begins from the reader's."""
+GROUPS = ("talk", "scenes", "moments")
 
 
 class Cues:
@@ -36,6 +42,9 @@ class Cues:
         self.ids = Ragged(kept["ids"], 1 + kept["lengths"].astype(np.int64).sum(1), device)
         self.pairs, self.twos = (kept[name].astype(np.int64) for name in ("pairs", "twos"))
         self.is_held, self.is_japanese, self.is_strange = (kept[name] for name in ("held", "japanese", "strange"))
+        self.group = kept["group"]
+        self.glances = len(self.pairs) + len(self.twos)
+        """Where the rows of pairs begin that hold the user's words only; the teacher reads none of these."""
         self.scores = kept["scores"].astype(np.float32)
         self.device = device
         self.pairs_of, self.twos_of = (_by_question(one[:, 0]) for one in (self.pairs, self.twos))
@@ -65,12 +74,15 @@ class Judge(nn.Module):
 
 
 def drawn(
-    cues: Cues, question: int, dice: np.random.Generator, wrongs: int = NEGATIVES
+    cues: Cues, question: int, dice: np.random.Generator, wrongs: int = NEGATIVES, *, unsure: bool = False
 ) -> tuple[Ints, NDArray[np.float32]]:
-    """Return some pairs of a question, most of them near, and which of them answer; what is outdated is left out."""
+    """Return some pairs of a question, most of them near, and which of them answer; what is outdated is left out.
+
+    `unsure`: also turns of which nobody but the teacher says whether they answer.
+    """
     rows = cues.pairs_of[question]
     what = cues.pairs[rows, 2]
-    right, wrong = rows[what == ANSWER], rows[what == OTHER]
+    right, wrong = rows[what == ANSWER], rows[(what == OTHER) | ((what == UNSURE) & unsure)]
     right = dice.permutation(right)[:2]
     weight = 1 / (3 + np.arange(len(wrong)))
     some = (
@@ -129,7 +141,7 @@ def _step(judge: Judge, cues: Cues, some: Ints, dice: np.random.Generator, given
     return lost
 
 
-def _twos(cues: Cues, question: int, dice: np.random.Generator) -> Ints:
+def _twos(cues: Cues, question: int, dice: np.random.Generator, most: int = TWOS_A_QUESTION) -> Ints:
     """Return some twos of a question of which one side answers; those with something outdated before all others."""
     rows = cues.twos_of.get(question, np.zeros(0, np.int64))
     rows = rows[cues.twos[rows, 3] < 2]
@@ -138,7 +150,7 @@ def _twos(cues: Cues, question: int, dice: np.random.Generator) -> Ints:
     }
     hard = np.array([len({int(t) for t in cues.twos[row, 1:3]} & stale) > 0 for row in rows], bool)
     some = np.concatenate([dice.permutation(rows[hard]), dice.permutation(rows[~hard])]) if len(rows) else rows
-    return some[:TWOS_A_QUESTION].astype(np.int64)
+    return some[:most].astype(np.int64)
 
 
 @torch.no_grad()
@@ -155,8 +167,15 @@ def told(judge: Judge, cues: Cues, some: Ints, given: argparse.Namespace) -> NDA
 def figures(found: NDArray[np.float32], cues: Cues) -> str:
     """Return how well the held-out questions are judged: order, whether there is an answer, and which of two is the newer answer."""
     lines = []
-    for language, is_mine in (("ja", cues.is_japanese), ("en", ~cues.is_japanese)):
+    parts = [
+        (f"{name} {language}", (cues.group == number) & (cues.is_japanese == (language == "ja")))
+        for number, name in enumerate(GROUPS)
+        for language in ("ja", "en")
+    ]
+    for language, is_mine in parts:
         some = [q for q in cues.pairs_of if cues.is_held[q] and is_mine[q]]
+        if not some:
+            continue
         best = {weight: [_rank(found, cues, q, weight) for q in some] for weight in (0.05, 0.1, 0.2, 0.5)}
         answered = {q: (cues.pairs[cues.pairs_of[q], 2] == ANSWER).any() for q in some}
         top = {q: found[cues.pairs_of[q], 0].max() for q in some}
@@ -184,11 +203,12 @@ def _told(ranks: list[int]) -> tuple[float, ...]:
 def _rank(found: NDArray[np.float32], cues: Cues, question: int, weight: float) -> int:
     """Return the place of the first answer by score and odds together; none: 0."""
     rows = cues.pairs_of[question]
-    near = rows[: min(len(rows), int((cues.scores[question] > 0).sum()))]
+    count = int((cues.scores[question] > 0).sum()) if cues.group[question] == 0 else len(rows)
+    near = rows[: min(len(rows), count)]
     what = cues.pairs[rows, 2]
     if not (what == ANSWER).any():
         return 0
-    total = cues.scores[question, : len(near)] + weight * found[near, 0]
+    total = cues.scores[question, : len(near)] + weight * found[near, 0]  # of scenes and moments no scores are known
     order = np.argsort(-total, kind="stable")
     right = np.flatnonzero(cues.pairs[near[order], 2] == ANSWER)
     return int(right[0]) + 1 if len(right) else 10**6
@@ -206,92 +226,112 @@ def _newer(found: NDArray[np.float32], cues: Cues, question: int) -> list[bool]:
     ]
 
 
-def judged(cues: Cues, given: argparse.Namespace) -> NDArray[np.float32]:
-    """Teach the judge, ask it about everything and return its log odds."""
+def judged(cues: Cues, given: argparse.Namespace) -> None:
+    """Teach the judge and keep it."""
     judge = Judge(borrowed(given.folder, layers=given.layers, device=given.device)).to(given.device)
     print(f"borrowed, {time.time() - given.began:.0f} s", flush=True)
     learn(judge, cues, given)
     judge = judge.bfloat16()
-    held = _held(cues)
-    found = told(judge, cues, np.flatnonzero(held), given)
+    torch.save(judge.state_dict(), given.asked / "judge.pt")
+    found = told(judge, cues, np.flatnonzero(_held(cues)), given)
     print(f"== judge, {time.time() - given.began:.0f} s\n   {figures(found, cues)}", flush=True)
-    found += told(judge, cues, np.flatnonzero(~held[: len(cues.pairs)]), given)
-    np.savez_compressed(given.out / "odds.npz", odds=found.astype(np.float16))
+
+
+def asked(cues: Cues, given: argparse.Namespace) -> None:
+    """Ask the judge about every row."""
+    judge = Judge(borrowed(given.folder, layers=given.layers, device=given.device)).to(given.device).bfloat16()
+    judge.load_state_dict(torch.load(given.asked / "judge.pt"))
+    found = told(judge, cues, np.arange(cues.glances), given)
+    np.savez_compressed(given.asked / "odds.npz", odds=found.astype(np.float16))
     print(f"asked, {time.time() - given.began:.0f} s", flush=True)
-    return found
 
 
 def _held(cues: Cues) -> NDArray[np.bool_]:
     return np.concatenate([cues.is_held[cues.pairs[:, 0]], cues.is_held[cues.twos[:, 0]]])
 
 
-def passed_on(cues: Cues, told_by_judge: NDArray[np.float32], given: argparse.Namespace) -> None:
-    """Teach the small network until the end what the judge says of everything, and the labels beside it."""
-    odds = torch.from_numpy(told_by_judge).float().clamp(-8, 8).to(given.device)
-    small = begun(given.folder / "pupil_start.npz").to(given.device)
-    dice = np.random.default_rng(7)
+def passed_on(cues: Cues, given: argparse.Namespace) -> None:
+    """Teach the small network what the judge says of everything, and the labels beside it."""
+    odds = torch.from_numpy(np.load(given.asked / "odds.npz")["odds"].astype(np.float32)).clamp(-8, 8).to(given.device)
+    small = begun(given.folder / "pupil_start.npz", layers=given.pupil_layers).to(given.device)
+    dice = np.random.default_rng(given.seed)
     optimiser, set_rate = scheduled([{"params": list(small.parameters()), "lr": given.pupil_rate}], given.device, 0.02)
     part = np.array([question for question in cues.pairs_of if not cues.is_held[question]])
+    chance = np.where(cues.is_strange[part], given.strange_share, 1.0)
+    halfway = given.asked / f"halfway_{given.pupil_layers}.pt"
+    if given.since:
+        reached = torch.load(halfway)
+        small.load_state_dict(reached["small"])
+        optimiser.load_state_dict(reached["optimiser"])
     began, step, plain = time.time(), 0, cues.ids.flat
-    seconds = max(60.0, given.until - (began - given.began))
     small.train()
-    while (progress := (time.time() - began) / seconds) < 1:
-        set_rate(progress, 0.03)
+    while (gone := (time.time() - began) / given.pupil_seconds) < 1:
+        set_rate(given.since + gone * (given.until - given.since), 0.03)
         cues.ids.flat = hidden(plain, 0.08) if step % 20 == 0 else cues.ids.flat
-        some = dice.choice(part, given.pupil_size, replace=False)
-        chosen = [drawn(cues, int(question), dice, 9) for question in some]
-        pairs, right = np.concatenate([rows for rows, _ in chosen]), np.concatenate([gold for _, gold in chosen])
-        twos = np.concatenate([_twos(cues, int(question), dice) for question in some])
-        which = cues.tensor(np.concatenate([pairs, twos + len(cues.pairs)]))
-        with torch.autocast(given.device, dtype=torch.bfloat16):
-            found = small(batch_of(cues.ids, cues.parts, which))
-        owner = np.repeat(np.arange(len(some)), [len(rows) for rows, _ in chosen])
-        labelled = torch.from_numpy((~cues.is_strange[some])[owner].astype(np.float32)).to(given.device)
-        lost = _of_pairs(
-            found[: len(pairs), 0],
-            odds[which[: len(pairs)], 0],
-            torch.from_numpy(right).to(given.device),
-            labelled,
-            cues.tensor(owner),
-        )
-        if len(twos):
-            newer = torch.from_numpy(cues.twos[twos, 3].astype(np.float32)).to(given.device)
-            lost = lost + functions.binary_cross_entropy_with_logits(found[len(pairs) :, 1], 0.04 + 0.92 * newer)
+        some = dice.choice(part, given.pupil_size, replace=False, p=chance / chance.sum())
+        lost = _pupil_step(small, cues, some, odds, dice, given)
         lost.backward()
         torch.nn.utils.clip_grad_norm_(small.parameters(), 1.0)
         optimiser.step()
         optimiser.zero_grad(set_to_none=True)
         step += 1
-        if step % 200 == 0 or step == 3:
+        if step % 500 == 0 or step == 3:
             print(f"pupil step {step}, {time.time() - began:.0f} s, {lost.item():.3f}", flush=True)
     cues.ids.flat = plain
     small.eval()
-    np.savez(
-        given.out / "judge.npz", **{name: value.half().cpu().numpy() for name, value in small.state_dict().items()}
-    )
-    held = _held(cues)
-    told_small = read(small, cues, np.flatnonzero(held), given)
-    print(f"== pupil\n   {figures(told_small, cues)}", flush=True)
+    torch.save({"small": small.state_dict(), "optimiser": optimiser.state_dict()}, halfway)
+    kept = {name: value.half().cpu().numpy() for name, value in small.state_dict().items()}
+    np.savez(given.out / f"judge_{given.pupil_layers}.npz", **kept)
+    held = np.flatnonzero(_held(cues))
+    whole, glanced = (read(small, cues, held, given, glances=glances) for glances in (False, True))
+    print(f"== pupil\n   {figures(whole, cues)}\n== its glance\n   {figures(glanced, cues)}", flush=True)
     np.savez_compressed(
-        given.out / "pupil_held.npz", odds=told_small[held].astype(np.float16), rows=np.flatnonzero(held)
+        given.out / f"pupil_held_{given.pupil_layers}.npz",
+        odds=np.stack([whole[held], glanced[held]]).astype(np.float16),
+        rows=held,
     )
 
 
-def begun(path: Path) -> Small:
-    """Return the small network as it was shipped before (`tools.teacher.pupil_start`), which told one number and saw two parts as one."""
+def _pupil_step(
+    small: Small, cues: Cues, some: Ints, odds: torch.Tensor, dice: np.random.Generator, given: argparse.Namespace
+) -> torch.Tensor:
+    """Return how wrong the small network is about some questions."""
+    chosen = [drawn(cues, int(question), dice, PUPIL_NEGATIVES, unsure=True) for question in some]
+    pairs, right = np.concatenate([rows for rows, _ in chosen]), np.concatenate([gold for _, gold in chosen])
+    twos = np.concatenate([_twos(cues, int(question), dice, PUPIL_TWOS) for question in some])
+    owner = np.repeat(np.arange(len(some)), [len(rows) for rows, _ in chosen])
+    glanced = np.where((dice.random(len(some)) < GLANCES)[owner], cues.glances, 0)
+    which = cues.tensor(np.concatenate([pairs + glanced, twos + len(cues.pairs)]))
+    with torch.autocast(given.device, dtype=torch.bfloat16):
+        found = small(batch_of(cues.ids, cues.parts, which))
+    is_labelled = (~cues.is_strange[some])[owner] & (cues.pairs[pairs, 2] != UNSURE)
+    lost = _of_pairs(
+        found[: len(pairs), 0],
+        odds[cues.tensor(pairs), 0],
+        torch.from_numpy(right).to(given.device),
+        torch.from_numpy(is_labelled.astype(np.float32)).to(given.device),
+        cues.tensor(owner),
+    )
+    if len(twos):
+        newer = torch.from_numpy(cues.twos[twos, 3].astype(np.float32)).to(given.device)
+        mine, wise = found[len(pairs) :, 1], odds[cues.tensor(twos + len(cues.pairs)), 1]
+        lost = lost + functions.binary_cross_entropy_with_logits(mine, 0.7 * wise.sigmoid() + 0.3 * newer)
+    return lost
+
+
+def begun(path: Path, *, layers: int) -> Small:
+    """Return where the small network begins (`tools.teacher.pupil_start`): as it was shipped, or with the reader's layers under new heads."""
     start = np.load(path)
+    small = Small(start["rows"].astype(np.float32) * start["scales"], layers=layers)
+    before = "answering." if layers == LAYERS else "body."
     state = {
-        name: torch.from_numpy(start[name].astype(np.float32)) for name in start.files if name not in ("rows", "scales")
+        name.removeprefix("answering."): torch.from_numpy(start[name].astype(np.float32))
+        for name in start.files
+        if name.startswith(before)
     }
-    small = Small(start["rows"].astype(np.float32) * start["scales"], layers=LAYERS)
-    wide, outer = state["inner.weight"], torch.zeros_like(small.outer.weight)
-    if wide.shape[1] < small.inner.weight.shape[1]:
-        first, asked, told = wide.chunk(3, 1)
-        state["inner.weight"] = torch.cat([first, asked, 0.7 * told, 0.3 * told], 1)
-    outer[: len(state["outer.weight"])] = state["outer.weight"]
-    state["outer.weight"] = outer
-    state["outer.bias"] = state.get("outer.bias", torch.zeros(2))
-    small.load_state_dict(state)
+    missing = small.load_state_dict(state, strict=layers == LAYERS)
+    if missing.unexpected_keys:
+        raise SystemExit(f"{path.name} holds what this network has not: {missing.unexpected_keys}")
     return small
 
 
@@ -316,37 +356,41 @@ def _softmax(x: torch.Tensor, owner: torch.Tensor, count: int) -> torch.Tensor:
 
 
 @torch.no_grad()
-def read(small: Small, cues: Cues, some: Ints, given: argparse.Namespace) -> NDArray[np.float32]:
-    """Return the small network's numbers for some rows, zeros for the others."""
+def read(
+    small: Small, cues: Cues, some: Ints, given: argparse.Namespace, *, glances: bool = False
+) -> NDArray[np.float32]:
+    """Return the small network's numbers for some rows, zeros for the others; `glances`: where pairs hold the user's words only."""
     found = torch.zeros(len(cues.words.counts), 2, device=given.device)
     for chosen in batches(cues.ids.counts, some, 20_000, None):
         which = cues.tensor(chosen)
+        seen = cues.tensor(np.where(chosen < len(cues.pairs), chosen + cues.glances, chosen)) if glances else which
         with torch.autocast(given.device, dtype=torch.bfloat16):
-            found[which] = small(batch_of(cues.ids, cues.parts, which))
+            found[which] = small(batch_of(cues.ids, cues.parts, seen))
     return found.cpu().numpy()
 
 
 def main() -> None:
-    """Teach the judge, ask it, teach the small network."""
+    """Do one stage."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name in ("folder", "out"):
+    parser.add_argument("stage", choices=("judge", "ask", "pupil"))
+    for name in ("folder", "asked", "out"):
         parser.add_argument(f"--{name}", type=Path, required=True)
-    parser.add_argument("--odds", type=Path, help="what a judge said before: the small network only")
-    for name, usual in {"layers": 16, "budget": 9000, "size": 12, "seed": 1, "pupil-size": 40}.items():
+    for name, usual in {"layers": 16, "pupil-layers": LAYERS, "budget": 9000, "size": 12, "seed": 1}.items():
         parser.add_argument(f"--{name}", type=int, default=usual)
-    rates = {"rate": 2e-5, "heads-rate": 5e-4, "pupil-rate": 3e-4, "judge-seconds": 90.0, "until": 400.0}
-    for name, rate in rates.items():
+    parser.add_argument("--pupil-size", type=int, default=40)
+    rates = {"rate": 2e-5, "heads-rate": 5e-4, "pupil-rate": 3e-4, "judge-seconds": 300.0, "pupil-seconds": 800.0}
+    for name, rate in {**rates, "strange-share": 0.3, "since": 0.0, "until": 1.0}.items():
         parser.add_argument(f"--{name}", type=float, default=rate)
     given = parser.parse_args()
     given.began = time.time()
     given.device = "cuda" if torch.cuda.is_available() else "cpu"
-    given.out.mkdir(parents=True, exist_ok=True)
+    for folder in (given.out, given.asked):
+        folder.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(given.seed)
     cues = Cues(given.folder / "asking.npz.xz", given.device)
     print(f"{len(cues.pairs)} pairs, {len(cues.twos)} twos, {time.time() - given.began:.0f} s", flush=True)
-    found = np.load(given.odds)["odds"].astype(np.float32) if given.odds else judged(cues, given)
-    passed_on(cues, found, given)
-    print(f"{time.time() - given.began:.0f} s in all", flush=True)
+    {"judge": judged, "ask": asked, "pupil": passed_on}[given.stage](cues, given)
+    print(f"{given.stage}: {time.time() - given.began:.0f} s in all", flush=True)
 
 
 if __name__ == "__main__":

@@ -62,15 +62,20 @@ def hidden(ids: torch.Tensor, share: float) -> torch.Tensor:
     return torch.where(free & (torch.rand(ids.shape, device=ids.device) < share), 103, ids)
 
 
-def begun(path: Path, *, dropout: float) -> Reader:
+def begun(path: Path, *, dropout: float, layers: int = LAYERS) -> Reader:
     """Return the reader with which learning begins (`tools.teacher.pupil_start`): the encoder's layers under new heads, or a whole one."""
     start = np.load(path)
-    reader = Reader(Body(start["rows"].astype(np.float32) * start["scales"], layers=LAYERS, dropout=dropout))
+    reader = Reader(Body(start["rows"].astype(np.float32) * start["scales"], layers=layers, dropout=dropout))
     state = {name: start[name].astype(np.float32) for name in start.files if name not in ("rows", "scales")}
-    if "heads.turn.weight" in state:
-        reader.load_state_dict({name: torch.from_numpy(value) for name, value in state.items()})
-    else:
+    if "heads.turn.weight" not in state:
         reader.body.take(state)
+        return reader
+    body = {name.removeprefix("body."): value for name, value in state.items() if name.startswith("body.")}
+    reader.body.take(body)
+    told = {name: value for name, value in state.items() if name.startswith("heads.")} | {"body.parts": body["parts"]}
+    missing = reader.load_state_dict({name: torch.from_numpy(value) for name, value in told.items()}, strict=False)
+    if missing.unexpected_keys:
+        raise SystemExit(f"{path.name} holds what no reader has: {missing.unexpected_keys}")
     return reader
 
 

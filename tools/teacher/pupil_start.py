@@ -1,5 +1,5 @@
 """Writes where the small networks begin, so that the device needs no ONNX: the encoder's own layers and table for the reader, or with
-`--reader` the reader that is shipped, and, where `--answering` is given, the network of deep recall that is shipped.
+`--reader` the reader that is shipped, and beside them, where `--answering` is given, the network of deep recall that is shipped.
 
 python -m tools.teacher.pupil_start --weights src/omoide/adapters/embedders/weights --out BUILD/send/pupil_start.npz \\
     --answering src/omoide/adapters/readers/weights/answering/answering.onnx
@@ -24,9 +24,9 @@ def main() -> None:
     given = parser.parse_args()
     path = given.weights / "encoder.onnx"
     held = {one.name: numpy_helper.to_array(one) for one in onnx.load(str(path)).graph.initializer}
-    found = encoder_state(path)
-    if given.answering or given.reader:
-        found = answering_state(given.answering) if given.answering else reader_state(given.reader)
+    found = reader_state(given.reader) if given.reader else encoder_state(path)
+    if given.answering:
+        found |= {f"answering.{name}": value for name, value in answering_state(given.answering).items()}
     state = {name: value.astype(np.float16) for name, value in found.items() if name != "rows"}
     np.savez(given.out, rows=held["rows"], scales=held["row_scales"], **state)
     print(given.out.stat().st_size, "bytes")

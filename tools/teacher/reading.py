@@ -208,7 +208,7 @@ def teach(reader: Reader, rows: Rows, wise: tuple[torch.Tensor, torch.Tensor], g
     began, step = time.time(), 0
     reader.train()
     plain = rows.ids.flat
-    halfway = given.asked / "halfway.pt"
+    halfway = given.asked / f"halfway_{given.pupil_layers}.pt"
     if given.since:
         reached = torch.load(halfway)
         reader.load_state_dict(reached["reader"])
@@ -265,7 +265,14 @@ def main() -> None:
     parser.add_argument("stage", choices=("teacher", "pupil"))
     for name in ("folder", "asked", "out"):
         parser.add_argument(f"--{name}", type=Path, required=True)
-    for name, usual in (("layers", 28), ("epochs", 3), ("budget", 9000), ("pupil-budget", 24_000), ("seed", 1)):
+    for name, usual in (
+        ("layers", 28),
+        ("pupil-layers", 6),
+        ("epochs", 3),
+        ("budget", 9000),
+        ("pupil-budget", 24_000),
+        ("seed", 1),
+    ):
         parser.add_argument(f"--{name}", type=int, default=usual)
     for name, rate in (
         ("rate", 2e-5),
@@ -308,7 +315,7 @@ def passed_on(rows: Rows, given: argparse.Namespace) -> None:
     several = [torch.load(path) for path in sorted(given.asked.glob("wise_*.pt"))]
     turn, piece = (sum(one[i].float() for one in several).div(len(several)).half().to(given.device) for i in range(2))
     del several
-    reader = begun(given.folder / "pupil_start.npz", dropout=given.dropout).to(given.device)
+    reader = begun(given.folder / "pupil_start.npz", dropout=given.dropout, layers=given.pupil_layers).to(given.device)
     teach(reader, rows, (turn, piece), given)
     state = {name: value.half().cpu().numpy() for name, value in reader.state_dict().items()}
     names = sorted(state)

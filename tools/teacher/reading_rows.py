@@ -122,7 +122,7 @@ def _marks(made: Sequence[Target], pieces: int) -> NDArray[np.uint8]:
 
 
 def labelled(corpus: Path) -> Iterator[tuple[dict[str, Any], int, list[dict[str, Any]]]]:
-    """Yield every turn of speakers and sheets with what it is for and how it was read."""
+    """Yield every turn of speakers, sheets and moments with what it is for and how it was read."""
     paths = sorted(corpus.glob("speakers/*.jsonl"))
     kept = apart([path.stem for path in paths])
     for path in paths:
@@ -133,6 +133,9 @@ def labelled(corpus: Path) -> Iterator[tuple[dict[str, Any], int, list[dict[str,
             yield row, use, [row, {**row, **other, "beliefs": examples.placed(row["user"], other["beliefs"])}]
     for path in sorted(corpus.glob("sheets/*.jsonl")):
         for row in examples.sheet(path):
+            yield row, SHEET, [row]
+    for path in sorted(corpus.glob("moments/*.txt")):
+        for row in examples.of_moments(path):
             yield row, SHEET, [row]
 
 
