@@ -29,7 +29,7 @@ from omoide.adapters.readers.answering import BuiltinPairReader
 Array = NDArray[np.float32]
 WRONGS = 5
 READ_AT_ONCE = 256
-WEIGHT = 0.1
+WEIGHT = 0.15
 """Of the odds beside the score, as in `omoide.domain.recall.parts.reading_together`."""
 HIDDEN = 0.06
 """The share of pieces that are hidden while it learns."""

@@ -2,11 +2,11 @@
 network of deep recall and of the glance.
 
     python -m tools.teacher.asking judge --folder SENT --asked ASKED --layers 16 --judge-seconds 300 --out DIR
-    python -m tools.teacher.asking ask --folder SENT --asked ASKED --layers 16 --out DIR
     python -m tools.teacher.asking pupil --folder SENT --asked ASKED --pupil-seconds 800 --out DIR
 
-A pupil's way that one run cannot hold takes several: `--until 0.5`, then `--since 0.5`.  `ASKED` holds what one stage leaves for the next: the judge, and its log odds of every row.  `DIR` gets `judge_N.npz`, the small network of
-N layers, and `pupil_held_N.npz`, what it says of the rows that nobody learns from.
+A pupil's way that one run cannot hold takes several: `--until 0.5`, then `--since 0.5`.  `ASKED` holds what one stage leaves for the
+next, the judge's log odds of every row; `DIR` gets them too, and `judge_N.npz`, the small network of N layers, and `pupil_held_N.npz`, what
+it says of the rows that nobody learns from.
 """
 
 import argparse
@@ -35,7 +35,7 @@ GROUPS = ("talk", "scenes", "moments")
 class Cues:
     """Pairs and twos as rows of words, by question."""
 
-    def __init__(self, path: Path, device: str) -> None:
+    def __init__(self, path: Path, device: str, *, strange_every: int) -> None:
         kept = unpacked(path)
         self.words = Ragged(kept["words"], kept["word_counts"], device)
         self.parts = torch.from_numpy(kept["lengths"].astype(np.int64)).to(device)
@@ -43,6 +43,7 @@ class Cues:
         self.pairs, self.twos = (kept[name].astype(np.int64) for name in ("pairs", "twos"))
         self.is_held, self.is_japanese, self.is_strange = (kept[name] for name in ("held", "japanese", "strange"))
         self.group = kept["group"]
+        self.is_asked = ~self.is_strange | (np.arange(len(self.is_strange)) % strange_every == 0)
         self.glances = len(self.pairs) + len(self.twos)
         """Where the rows of pairs begin that hold the user's words only; the teacher reads none of these."""
         self.scores = kept["scores"].astype(np.float32)
@@ -227,23 +228,18 @@ def _newer(found: NDArray[np.float32], cues: Cues, question: int) -> list[bool]:
 
 
 def judged(cues: Cues, given: argparse.Namespace) -> None:
-    """Teach the judge and keep it."""
+    """Teach the judge, and ask it about every row."""
     judge = Judge(borrowed(given.folder, layers=given.layers, device=given.device)).to(given.device)
     print(f"borrowed, {time.time() - given.began:.0f} s", flush=True)
     learn(judge, cues, given)
     judge = judge.bfloat16()
-    torch.save(judge.state_dict(), given.asked / "judge.pt")
     found = told(judge, cues, np.flatnonzero(_held(cues)), given)
     print(f"== judge, {time.time() - given.began:.0f} s\n   {figures(found, cues)}", flush=True)
-
-
-def asked(cues: Cues, given: argparse.Namespace) -> None:
-    """Ask the judge about every row."""
-    judge = Judge(borrowed(given.folder, layers=given.layers, device=given.device)).to(given.device).bfloat16()
-    judge.load_state_dict(torch.load(given.asked / "judge.pt"))
-    found = told(judge, cues, np.arange(cues.glances), given)
-    np.savez_compressed(given.asked / "odds.npz", odds=found.astype(np.float16))
-    print(f"asked, {time.time() - given.began:.0f} s", flush=True)
+    is_wanted = cues.is_asked & ~cues.is_held
+    rest = np.concatenate([is_wanted[cues.pairs[:, 0]], is_wanted[cues.twos[:, 0]]])
+    found += told(judge, cues, np.flatnonzero(rest), given)
+    for folder in (given.asked, given.out):
+        np.savez_compressed(folder / "odds.npz", odds=found.astype(np.float16))
 
 
 def _held(cues: Cues) -> NDArray[np.bool_]:
@@ -256,7 +252,7 @@ def passed_on(cues: Cues, given: argparse.Namespace) -> None:
     small = begun(given.folder / "pupil_start.npz", layers=given.pupil_layers).to(given.device)
     dice = np.random.default_rng(given.seed)
     optimiser, set_rate = scheduled([{"params": list(small.parameters()), "lr": given.pupil_rate}], given.device, 0.02)
-    part = np.array([question for question in cues.pairs_of if not cues.is_held[question]])
+    part = np.array([question for question in cues.pairs_of if cues.is_asked[question] and not cues.is_held[question]])
     chance = np.where(cues.is_strange[part], given.strange_share, 1.0)
     halfway = given.asked / f"halfway_{given.pupil_layers}.pt"
     if given.since:
@@ -277,11 +273,11 @@ def passed_on(cues: Cues, given: argparse.Namespace) -> None:
         step += 1
         if step % 500 == 0 or step == 3:
             print(f"pupil step {step}, {time.time() - began:.0f} s, {lost.item():.3f}", flush=True)
+            _keep(small, given)
     cues.ids.flat = plain
     small.eval()
     torch.save({"small": small.state_dict(), "optimiser": optimiser.state_dict()}, halfway)
-    kept = {name: value.half().cpu().numpy() for name, value in small.state_dict().items()}
-    np.savez(given.out / f"judge_{given.pupil_layers}.npz", **kept)
+    _keep(small, given)
     held = np.flatnonzero(_held(cues))
     whole, glanced = (read(small, cues, held, given, glances=glances) for glances in (False, True))
     print(f"== pupil\n   {figures(whole, cues)}\n== its glance\n   {figures(glanced, cues)}", flush=True)
@@ -290,6 +286,12 @@ def passed_on(cues: Cues, given: argparse.Namespace) -> None:
         odds=np.stack([whole[held], glanced[held]]).astype(np.float16),
         rows=held,
     )
+
+
+def _keep(small: Small, given: argparse.Namespace) -> None:
+    """Write the small network as it is."""
+    kept = {name: value.half().cpu().numpy() for name, value in small.state_dict().items()}
+    np.savez(given.out / f"judge_{given.pupil_layers}.npz", **kept)
 
 
 def _pupil_step(
@@ -372,12 +374,13 @@ def read(
 def main() -> None:
     """Do one stage."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("stage", choices=("judge", "ask", "pupil"))
+    parser.add_argument("stage", choices=("judge", "pupil"))
     for name in ("folder", "asked", "out"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     for name, usual in {"layers": 16, "pupil-layers": LAYERS, "budget": 9000, "size": 12, "seed": 1}.items():
         parser.add_argument(f"--{name}", type=int, default=usual)
     parser.add_argument("--pupil-size", type=int, default=40)
+    parser.add_argument("--strange-every", type=int, default=1, help="ask each n-th question about others only")
     rates = {"rate": 2e-5, "heads-rate": 5e-4, "pupil-rate": 3e-4, "judge-seconds": 300.0, "pupil-seconds": 800.0}
     for name, rate in {**rates, "strange-share": 0.3, "since": 0.0, "until": 1.0}.items():
         parser.add_argument(f"--{name}", type=float, default=rate)
@@ -387,9 +390,9 @@ def main() -> None:
     for folder in (given.out, given.asked):
         folder.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(given.seed)
-    cues = Cues(given.folder / "asking.npz.xz", given.device)
+    cues = Cues(given.folder / "asking.npz.xz", given.device, strange_every=given.strange_every)
     print(f"{len(cues.pairs)} pairs, {len(cues.twos)} twos, {time.time() - given.began:.0f} s", flush=True)
-    {"judge": judged, "ask": asked, "pupil": passed_on}[given.stage](cues, given)
+    (judged if given.stage == "judge" else passed_on)(cues, given)
     print(f"{given.stage}: {time.time() - given.began:.0f} s in all", flush=True)
 
 

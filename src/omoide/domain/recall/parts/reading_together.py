@@ -36,7 +36,7 @@ class ReadingRules:
     """Log odds with which one of these is taken for it, so that no more are read."""
     is_in_full: bool = True
     """Each with what was said before it and what was answered."""
-    weight: float = 0.1
+    weight: float = 0.15
     """What the log odds of an answer add to a score."""
     least_share: float = 0.45
     """0..1: how strong beside the best something must be to come to mind; what answers stands further apart from what does not;"""
@@ -46,11 +46,11 @@ class ReadingRules:
     """Log odds from which a turn may be an answer, so that it may pass an older one."""
     alike_strength: float = 0.6
     """0..1: how strong beside the older one it must be found for that."""
-    newer_odds: float = 2.5
+    newer_odds: float = 1.0
     """Log odds, read with both, from which the newer one is the answer;"""
     newer_odds_now: float = -1.0
     """and where the cue asks how things are."""
-    least_answer: float = -2.25
+    least_answer: float = -1.7
     """Log odds that one of those read must reach for anything to pass for an answer: else what is told only comes near the cue."""
     compared: int = 10
     """How many of the first are held against each other,"""
@@ -64,7 +64,7 @@ class ReadingRules:
 
 DEEP: Final = ReadingRules()
 GLANCE: Final = ReadingRules(
-    read=10, first=3, is_in_full=False, least_share=0.35, least_answer=-2.7, compared=4, most_twos=2
+    read=10, first=3, enough=0.5, is_in_full=False, least_share=0.35, compared=4, most_twos=2
 )
 
 
