@@ -322,7 +322,7 @@ def _pupil_step(
 
 
 def begun(path: Path, *, layers: int) -> Small:
-    """Return where the small network begins (`tools.teacher.pupil_start`): as it was shipped, or with the reader's layers under new heads."""
+    """Return where the small network begins (`tools.teacher.pupil_start`): as shipped, or with the reader's layers under new heads."""
     start = np.load(path)
     small = Small(start["rows"].astype(np.float32) * start["scales"], layers=layers)
     before = "answering." if layers == LAYERS else "body."

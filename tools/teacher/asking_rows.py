@@ -177,9 +177,7 @@ def of_scenes(path: Path) -> Iterator[list[Plain]]:
             {"at": DAYS[i], "before": "", "user": one["user"], "answer": one["assistant"]}
             for i, one in enumerate(scene["turns"])
         ]
-        yield [
-            (told, ask["q"], tuple(ask.get("answer", ())), tuple(ask.get("stale", ()))) for ask in scene["asks"]
-        ]
+        yield [(told, ask["q"], tuple(ask.get("answer", ())), tuple(ask.get("stale", ()))) for ask in scene["asks"]]
 
 
 def of_moments(path: Path) -> Iterator[list[Plain]]:

@@ -6,6 +6,7 @@ from omoide.domain.recall.cue import (
     MOST_TERMS,
     asks_for_anything,
     asks_of_present,
+    asks_of_talk,
     is_across_languages,
     query_terms,
 )
@@ -104,3 +105,37 @@ def test_a_cue_that_names_something_asks_for_it(text: str) -> None:
 @given(st.integers(1, 600), st.sampled_from(["して", "なんか", "ていた", "っ", "した"]))
 def test_a_long_cue_of_such_words_is_read_in_one_pass(times: int, word: str) -> None:
     assert not asks_for_anything(word * times + "猫？")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "did we talk about the dentist in October?",
+        "What did I say about the hall?",
+        "have I ever told you about my uncle",
+        "did I mention the wedding?",
+        "10月に歯医者の話した？",
+        "犬の話ってしたっけ",
+        "引っ越しについて何て言ってたかな",
+        "妹のこと話したっけ？",
+    ],
+)
+def test_who_asks_for_the_talk_about_something(text: str) -> None:
+    assert asks_of_talk(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what is the wifi password?",
+        "did I tell you where I parked?",
+        "what did Marta say?",
+        "tell me about yourself",
+        "歯医者いつだっけ？",
+        "桃太郎ってどんな話？",
+        "母は何て言ってた？",
+        "",
+    ],
+)
+def test_who_asks_for_what_was_said_itself_wants_an_answer(text: str) -> None:
+    assert not asks_of_talk(text)

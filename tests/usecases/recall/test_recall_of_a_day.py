@@ -1,8 +1,11 @@
 """Who asks after a day and nothing in it gets that day; who asks after something that was said then gets what was said."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
-from omoide import Mind
+from omoide import Mind, Omoide
 
 LIFE = (
     ("2026-09-03T19:00", "24日の2時半に歯医者。忘れそう", "Dentist on the 24th at half past two"),
@@ -11,6 +14,14 @@ LIFE = (
     ("2026-11-05T20:00", "水曜の夜に椅子張りの教室に通い始めた", "Started upholstery classes on Wednesdays"),
 )
 ASKED = "2026-11-18T09:00"
+
+
+@pytest.fixture
+def mind(tmp_path: Path) -> Iterator[Mind]:
+    """One persona with the built-in encoder: what was said is found by its meaning as well."""
+    with Omoide.open(tmp_path / "home", beside="nowhere") as omoide:
+        omoide.add_persona("haru", language="ja", timezone="Asia/Tokyo")
+        yield omoide.mind("haru")
 
 
 def lived(mind: Mind, language: int) -> Mind:
@@ -59,3 +70,20 @@ def test_what_is_asked_after_besides_is_looked_for(mind: Mind, language: int, cu
 def test_whoever_named_that_date_tells_of_it_whenever_they_did(mind: Mind, language: int, cue: str, named: str) -> None:
     lived(mind, language).observe(user=named, assistant="OK", at="2026-11-07T20:00", session_id="later")
     assert mind.recall(cue, as_of=ASKED)[0].event.user == named
+
+
+@pytest.mark.parametrize(
+    ("language", "cue", "turn"),
+    [
+        (0, "歯医者の話したっけ？", 0),
+        (0, "廊下について何か言ってた？", 1),
+        (1, "what did I say about the hall?", 1),
+        (1, "did I mention the upholstery classes?", 3),
+    ],
+)
+def test_who_asks_for_the_talk_about_something_gets_it_and_not_as_only_near(
+    mind: Mind, language: int, cue: str, turn: int
+) -> None:
+    best = lived(mind, language).recall(cue, as_of=ASKED)[0]
+    assert best.event.user == LIFE[turn][1 + language]
+    assert not best.near_only

@@ -72,6 +72,18 @@ _ASKING = re.compile(
 )
 
 
+# Who asks for the talk about something: any turn that speaks of it will do, and none of them *answers*.
+_OF_TALK = re.compile(
+    r"\b(?:i|we|you)\b(?:\W+\w+){0,2}?\W+(?:(?:talk|speak|chat|say|tell|hear)\w*|told|said|spoke\w*)(?:\W+\w+){0,2}?\W+about\b"
+    r"|\b(?:i|we|you)\b(?:\W+\w+){0,2}?\W+(?:mention|discuss|bring up|brought up)"
+    r"|の(?:話|はなし)(?:を|は|も|って|とか)?(?:した|して|しま|しと|出た|出て)"
+    r"|(?:について|に関して|のこと)[^。．.？?！!]{0,8}(?:話|喋|しゃべ|言|相談)",
+    re.IGNORECASE,
+)
+LONGEST_OF_TALK = 160
+"""Characters; a longer cue says more than that."""
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
     """One token to look for."""
@@ -143,6 +155,11 @@ def is_across_languages(cue: str, texts: Iterable[str]) -> bool:
 def asks_of_present(text: str) -> bool:
     """Tell whether a cue asks how things are now, so that of two answers the newer one is the better."""
     return _PRESENT.search(text[:LONGEST_READ]) is not None
+
+
+def asks_of_talk(text: str) -> bool:
+    """Tell whether a cue asks for what was said about something: `did we talk about the dentist?`, 「歯医者の話したっけ？」."""
+    return len(text) <= LONGEST_OF_TALK and _OF_TALK.search(text) is not None
 
 
 def asks_for_anything(text: str) -> bool:

@@ -6,6 +6,7 @@ from omoide.domain.context.shown import shown_event
 from omoide.domain.events.event import Event, EventId
 from omoide.domain.events.roster import Roster
 from omoide.domain.personas.persona import Persona
+from omoide.domain.recall import cue as cues
 from omoide.domain.recall.changes.tense import Tense, tense_of
 from omoide.domain.recall.parts import reading_together as reading
 from omoide.domain.recall.parts.reading_together import DEEP, GLANCE, LONGEST_CUE_GLANCED, ReadingRules, TurnToRead
@@ -59,7 +60,7 @@ class ReadTogether:
         rules = DEEP if deep else GLANCE
         if not (deep or (self.glances and _is_glanced(cue, lengths, rules))) or not len(best.at):
             return None
-        if not reading.is_readable(cue):
+        if not reading.is_readable(cue) or cues.asks_of_talk(cue):
             return None
         turns = self._turns(persona, roster, [int(at) for at in best.at[: rules.read]], rules)
         try:
