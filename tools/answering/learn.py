@@ -3,7 +3,8 @@
     python -m tools.answering.learn --corpus corpus --found BUILD/found.jsonl --weights src/omoide/adapters/embedders/weights \\
         --answering src/omoide/adapters/readers/weights/answering --minutes 40 --out BUILD/j
 
-It learns which turns answer a cue from scenes and from talk, and holds on to what it was taught before: for talk, its own odds from
+It learns which turns answer a cue from talk, scenes and moments in equal parts, for half of them by the user's
+words alone, and holds on to what it was taught before: for talk, its own odds from
 before count beside the labels.  What is written lies between where it began and where it ended (`--way`): of the weights tried
 that order talk best.  `DIR` gets `judge.npz`, and what it makes of held-out speakers and scenes is printed.
 """
@@ -17,7 +18,7 @@ import numpy as np
 import torch
 import torch.nn.functional as functions
 from numpy.typing import NDArray
-from tools.answering.lessons import Lesson, Pieces, Row, of_scenes, of_talk
+from tools.answering.lessons import Lesson, Pieces, Row, of_moments, of_scenes, of_talk
 from tools.answering.network import MARK, Judge
 from tools.reader.rows import batch
 from tools.reader.start import answering_state, encoder_state
@@ -31,6 +32,8 @@ WRONGS = 5
 READ_AT_ONCE = 256
 WEIGHT = 0.15
 """Of the odds beside the score, as in `omoide.domain.recall.parts.reading_together`."""
+GLANCES = 0.5
+"""The share of lessons of which only the user's words are seen."""
 HIDDEN = 0.06
 """The share of pieces that are hidden while it learns."""
 KEPT = 0.995
@@ -74,7 +77,7 @@ def drawn(lesson: Lesson, dice: np.random.Generator) -> NDArray[np.int64]:
     """Return some turns of a lesson: two that answer, and others, most of them near; what is outdated is left out of talk."""
     right = np.flatnonzero(lesson.answers)
     wrong = np.flatnonzero(~(np.array(lesson.answers) | np.array(lesson.outdated)))
-    if lesson.is_scene:
+    if not lesson.is_talk:
         return np.concatenate([right, wrong, np.flatnonzero(lesson.outdated)])
     weight = 1 / (3 + np.arange(len(wrong)))
     some = (
@@ -90,7 +93,8 @@ def loss_of(
 ) -> torch.Tensor:
     """Return how wrong the network is about some lessons."""
     chosen = [drawn(one, dice) for one in lessons]
-    rows = [one.pairs[i] for one, some in zip(lessons, chosen, strict=True) for i in some]
+    views = [one.glances if dice.random() < GLANCES else one.pairs for one in lessons]
+    rows = [view[i] for view, some in zip(views, chosen, strict=True) for i in some]
     twos = [two for one in lessons for two in one.twos]
     with torch.autocast("cpu", dtype=torch.bfloat16):
         found = _read(judge, [*rows, *twos], dice)
@@ -106,7 +110,7 @@ def loss_of(
         if wanted.any() and not wanted.all():
             nearest = torch.logsumexp(part, 0) - torch.logsumexp(part.masked_fill(wanted == 0, -1e4), 0)
             lost = lost + nearest / len(lessons)
-        if not one.is_scene:
+        if one.is_talk:
             wise = torch.from_numpy(before[id(one)][some]).clamp(-8, 8)
             lost = lost + 0.3 * functions.binary_cross_entropy_with_logits(part, wise.sigmoid()) / len(lessons)
         at += len(some)
@@ -131,7 +135,7 @@ def _read(judge: Judge, rows: Sequence[Row], dice: np.random.Generator) -> torch
 
 def figures(judge: Judge, lessons: Sequence[Lesson]) -> str:
     """Return how held-out lessons are read."""
-    rows = [row for one in lessons for row in (*one.pairs, *one.twos)]
+    rows = [row for one in lessons for row in (*one.glances, *one.twos)]
     found, at, lines = told(judge, rows), 0, []
     read: list[tuple[Lesson, Array, Array]] = []
     for one in lessons:
@@ -139,11 +143,11 @@ def figures(judge: Judge, lessons: Sequence[Lesson]) -> str:
         twos = found[at + len(one.pairs) : at + len(one.pairs) + len(one.twos), 1]
         at += len(pairs) + len(twos)
         read.append((one, pairs, twos))
-    for is_scene in (False, True):
+    for source in dict.fromkeys(one.source for one in lessons):
         for is_japanese in (True, False):
-            some = [each for each in read if each[0].is_scene == is_scene and each[0].is_japanese == is_japanese]
+            some = [each for each in read if each[0].source == source and each[0].is_japanese == is_japanese]
             if some:
-                name = f"{'scenes' if is_scene else 'talk'} {'ja' if is_japanese else 'en'}"
+                name = f"{source} {'ja' if is_japanese else 'en'}"
                 lines.append(f"{name}: {_figures(some)}")
     return "\n   ".join(lines)
 
@@ -168,7 +172,7 @@ def _figures(some: Sequence[tuple[Lesson, Array, Array]]) -> str:
 
 def _rank(one: Lesson, pairs: Array) -> float:
     """Return the place of the first that answers: of scenes by the odds alone, of talk by score and odds as deep recall has them."""
-    total = np.array(one.scores) + (1.0 if one.is_scene else WEIGHT) * pairs
+    total = np.array(one.scores) + (WEIGHT if one.is_talk else 1.0) * pairs
     order = np.argsort(-total, kind="stable")
     return next((rank for rank, i in enumerate(order, 1) if one.answers[i]), 1e6)
 
@@ -178,24 +182,30 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("corpus", "found", "weights", "answering", "out"):
         parser.add_argument(f"--{name}", type=Path, required=True)
-    for name, usual in {"minutes": 40.0, "rate": 2e-4, "scene-share": 0.5, "dropout": 0.0, "way": 0.5}.items():
+    for name, usual in {"minutes": 40.0, "rate": 2e-4, "dropout": 0.0, "way": 0.5}.items():
         parser.add_argument(f"--{name}", type=float, default=usual)
-    for name, whole in {"size": 24, "seed": 1}.items():
+    for name, whole in {"size": 24, "seed": 1, "looks": 3}.items():
         parser.add_argument(f"--{name}", type=int, default=whole)
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(given.seed)
     dice = np.random.default_rng(given.seed)
     pieces = Pieces(given.weights)
-    lessons = [*of_talk(given.corpus, given.found, pieces), *of_scenes(given.corpus / "scenes", pieces)]
+    lessons = [
+        *of_talk(given.corpus, given.found, pieces),
+        *of_scenes(given.corpus / "scenes", pieces),
+        *of_moments(given.corpus / "moments", pieces),
+    ]
     held = [one for one in lessons if one.is_held]
-    talk = [one for one in lessons if not one.is_held and not one.is_scene]
-    scenes = [one for one in lessons if not one.is_held and one.is_scene]
+    parts = {
+        name: [one for one in lessons if not one.is_held and one.source == name]
+        for name in dict.fromkeys(one.source for one in lessons)
+    }
     judge = begun(given.answering, given.weights, dropout=given.dropout)
-    print(f"{len(talk)} lessons of talk, {len(scenes)} of scenes, {len(held)} held out", flush=True)
+    print(f"{ {name: len(part) for name, part in parts.items()} } lessons, {len(held)} held out", flush=True)
     print(f"before\n   {figures(judge, held)}", flush=True)
-    before = odds_before(given.answering, talk)
-    learn(judge, talk, scenes, before, held, dice, given)
+    before = odds_before(given.answering, parts["talk"])
+    learn(judge, list(parts.values()), before, held, dice, given)
     first = begun(given.answering, given.weights, dropout=0.0).state_dict()
     kept = {name: first[name].lerp(value, given.way) for name, value in judge.state_dict().items()}
     judge.load_state_dict(kept)
@@ -205,8 +215,7 @@ def main() -> None:
 
 def learn(
     judge: Judge,
-    talk: Sequence[Lesson],
-    scenes: Sequence[Lesson],
+    parts: Sequence[Sequence[Lesson]],
     before: dict[int, Array],
     held: Sequence[Lesson],
     dice: np.random.Generator,
@@ -219,9 +228,8 @@ def learn(
     while (progress := (time.time() - began) / (60 * given.minutes)) < 1:
         judge.train()
         set_rate(progress)
-        count = round(given.size * given.scene_share)
-        some = [scenes[i] for i in dice.choice(len(scenes), count, replace=False)]
-        some += [talk[i] for i in dice.choice(len(talk), given.size - count, replace=False)]
+        count = given.size // len(parts)
+        some = [part[i] for part in parts for i in dice.choice(len(part), count, replace=False)]
         lost = loss_of(judge, some, before, dice)
         lost.backward()
         torch.nn.utils.clip_grad_norm_(judge.parameters(), 1.0)
@@ -233,7 +241,7 @@ def learn(
             mean[name].lerp_(value, 1 - kept)
         if step % 50 == 0:
             print(f"step {step}, {time.time() - began:.0f} s, {lost.item():.3f}", flush=True)
-        if progress > (looked + 1) / 4:
+        if progress > (looked + 1) / (given.looks + 1):
             looked += 1
             print(f"== {progress:.2f}\n   {figures(judge, held)}", flush=True)
     judge.load_state_dict(mean)

@@ -1,8 +1,8 @@
-"""What the network of deep recall learns from on this machine: questions with what was found for them, and scenes.
+"""What the network of deep recall learns from on this machine: questions with what was found for them, scenes and moments.
 
 A *lesson* is a cue with turns, of which some answer.  Those of talk are what recall finds (`tools.answering.found`); those of scenes
 (`corpus/scenes`) are a few turns of one life that lie near each other, each asked about many times, so that a cue is answered by one of
-them and nearly answered by the others, or by none.
+them and nearly answered by the others, or by none; so are moments (`corpus/moments`), each out of another life.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,14 +13,15 @@ from typing import Any
 
 from tools.answering.lines import held_out, lines_of
 from tools.answering.network import row, row_of_two
+from tools.reader import moments
 from tools.reader.rows import load_pieces
-from tools.teacher.asking_rows import CHARACTERS, DEPTH, NEAR, turns_of
+from tools.teacher.asking_rows import BEFORE_CHARACTERS, CHARACTERS, DEPTH, NEAR, turns_of
 
 from omoide.adapters.readers.pieces import WordPieces
 
 Row = tuple[list[int], list[int]]
-TEST_SCENES = "d"
-"""The writers whose scenes nobody learns from: the last letter of their file's name."""
+TEST_SCENES, TEST_MOMENTS = "d", "f"
+"""The writers whose scenes and moments nobody learns from: the last letter of their file's name."""
 MOST_TWOS = 3
 
 
@@ -31,9 +32,12 @@ class Lesson:
     cue: str
     kind: str
     is_japanese: bool
-    is_scene: bool
+    source: str
+    """`talk`, `scenes`, or of moments `asks` or `plain`."""
     is_held: bool
     pairs: tuple[Row, ...]
+    glances: tuple[Row, ...]
+    """The same turns, of which only the user's words are seen."""
     answers: tuple[bool, ...]
     outdated: tuple[bool, ...]
     scores: tuple[float, ...]
@@ -43,6 +47,11 @@ class Lesson:
     """Of each two of which one answers whether it is the newer one."""
     is_change: tuple[bool, ...] = ()
     """Of each two whether the other one is outdated by it."""
+
+    @property
+    def is_talk(self) -> bool:
+        """Tell whether its turns are what recall found."""
+        return self.source == "talk"
 
 
 class Pieces:
@@ -101,7 +110,33 @@ def of_scenes(folder: Path, pieces: Pieces) -> Iterator[Lesson]:
                     scores=[0.0] * len(turns),
                     is_japanese=path.stem.startswith("ja"),
                     is_held=path.stem.endswith(TEST_SCENES),
-                    is_scene=True,
+                    source="scenes",
+                )
+
+
+def of_moments(folder: Path, pieces: Pieces) -> Iterator[Lesson]:
+    """Yield a lesson for each question about a moment: those that are asked of it (`.asks`), and the plainest (`.plain`)."""
+    for path in sorted(folder.glob("*.txt")):
+        lives: dict[int, list[dict[str, str]]] = {}
+        for turn in moments.read(path):
+            before = f"{turn['said_before']} {turn['before']}".strip()[-BEFORE_CHARACTERS:]
+            told = {"before": before, "user": turn["user"], "answer": turn["answer"]}
+            lives.setdefault(int(turn["id"]), []).append(told)
+        for source in ("asks", "plain"):
+            for ask in moments.asks(path.with_suffix(f".{source}")):
+                turns = lives[ask.moment]
+                yield _lesson(
+                    ask.cue,
+                    turns,
+                    [number - 1 for number in ask.answers],
+                    [],
+                    pieces,
+                    order=range(len(turns)),
+                    kind=ask.kind,
+                    scores=[0.0] * len(turns),
+                    is_japanese=path.stem.startswith("ja"),
+                    is_held=path.stem.endswith(TEST_MOMENTS),
+                    source=source,
                 )
 
 
@@ -113,22 +148,24 @@ def _lesson(
     pieces: Pieces,
     *,
     order: Sequence[int],
-    is_scene: bool = False,
+    source: str = "talk",
     **more: Any,
 ) -> Lesson:
     """Return a lesson; `order`: the places of the turns in their life."""
     pairs = tuple(row([pieces(text) for text in (cue, t["before"], t["user"], t["answer"])]) for t in turns)
-    near = range(len(turns)) if is_scene else sorted({*range(min(NEAR, len(turns))), *right, *stale})
+    glances = tuple(row([pieces(cue), [], pieces(t["user"]), []]) for t in turns)
+    near = range(len(turns)) if source != "talk" else sorted({*range(min(NEAR, len(turns))), *right, *stale})
     twos = [two for two in combinations(sorted(near, key=lambda i: order[i]), 2) if len(set(two) & set(right)) == 1]
     twos.sort(key=lambda two: not set(two) & set(stale))
     return Lesson(
         cue=cue,
         pairs=pairs,
+        glances=glances,
         answers=tuple(i in right for i in range(len(turns))),
         outdated=tuple(i in stale for i in range(len(turns))),
         twos=tuple(row_of_two(pieces(cue), *(pieces(turns[i]["user"]) for i in two)) for two in twos[:MOST_TWOS]),
         newer=tuple(two[1] in right for two in twos[:MOST_TWOS]),
         is_change=tuple(bool(set(two) & set(stale)) for two in twos[:MOST_TWOS]),
-        is_scene=is_scene,
+        source=source,
         **more,
     )

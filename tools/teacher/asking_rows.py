@@ -188,7 +188,7 @@ def of_moments(path: Path) -> Iterator[list[Plain]]:
         told = {"at": DAYS[2], "before": before, "user": turn["user"], "answer": turn["answer"]}
         lives.setdefault(int(turn["id"]), []).append(told)
     asked: dict[int, list[Plain]] = {}
-    for ask in moments.asks(path.with_suffix(".asks")):
+    for ask in (*moments.asks(path.with_suffix(".asks")), *moments.asks(path.with_suffix(".plain"))):
         turns = lives[ask.moment]
         asked.setdefault(ask.moment, []).append((turns, ask.cue, tuple(turn - 1 for turn in ask.answers), ()))
     yield from asked.values()

@@ -50,7 +50,7 @@ def has_tie(
 
 
 def is_telling(word: str) -> bool:
-    """Tell whether a token is a word that says what a turn is about: no grammar, no ending, no single letter."""
-    if len(word) < (3 if word.isascii() else 2) or cue.is_grammar(word):
+    """Tell whether a token is a word that says what a turn is about: no grammar, no ending, none of three Latin letters (`in the end`)."""
+    if len(word) < (4 if word.isascii() else 2) or cue.is_grammar(word):
         return False
     return not any("\u3041" <= letter <= "\u309f" for letter in word)

@@ -46,7 +46,7 @@ class ReadingRules:
     """Log odds from which a turn may be an answer, so that it may pass an older one."""
     alike_strength: float = 0.6
     """0..1: how strong beside the older one it must be found for that."""
-    newer_odds: float = 1.0
+    newer_odds: float = 1.5
     """Log odds, read with both, from which the newer one is the answer;"""
     newer_odds_now: float = -1.0
     """and where the cue asks how things are."""
