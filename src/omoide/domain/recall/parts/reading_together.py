@@ -63,7 +63,7 @@ class ReadingRules:
 
 
 DEEP: Final = ReadingRules()
-GLANCE: Final = ReadingRules(read=10, first=3, enough=0.5, is_in_full=False, least_share=0.35, compared=4, most_twos=2)
+GLANCE: Final = ReadingRules(read=10, first=3, is_in_full=False, least_share=0.35, compared=4, most_twos=2)
 
 
 @dataclass(frozen=True, slots=True)
