@@ -3,10 +3,9 @@
     python -m tools.answering.learn --corpus corpus --found BUILD/found.jsonl --weights src/omoide/adapters/embedders/weights \\
         --answering src/omoide/adapters/readers/weights/answering --minutes 40 --out BUILD/j
 
-It learns which turns answer a cue from talk, scenes and moments in equal parts, for half of them by the user's
-words alone, and holds on to what it was taught before: for talk, its own odds from
-before count beside the labels.  What is written lies between where it began and where it ended (`--way`): of the weights tried
-that order talk best.  `DIR` gets `judge.npz`, and what it makes of held-out speakers and scenes is printed.
+It learns which turns answer a cue from talk, scenes and moments in equal parts, for half of them by the user's words alone, and holds on
+to what it was taught before: for talk, its own odds from before count beside the labels.  What is written lies between where it began and
+where it ended (`--way`).  `DIR` gets `judge.npz`, and what it makes of held-out speakers and scenes is printed.
 """
 
 import argparse

@@ -117,11 +117,7 @@ def of_scenes(folder: Path, pieces: Pieces) -> Iterator[Lesson]:
 def of_moments(folder: Path, pieces: Pieces) -> Iterator[Lesson]:
     """Yield a lesson for each question about a moment: those that are asked of it (`.asks`), and the plainest (`.plain`)."""
     for path in sorted(folder.glob("*.txt")):
-        lives: dict[int, list[dict[str, str]]] = {}
-        for turn in moments.read(path):
-            before = f"{turn['said_before']} {turn['before']}".strip()[-BEFORE_CHARACTERS:]
-            told = {"before": before, "user": turn["user"], "answer": turn["answer"]}
-            lives.setdefault(int(turn["id"]), []).append(told)
+        lives = moments.lives(path, most_before=BEFORE_CHARACTERS)
         for source in ("asks", "plain"):
             for ask in moments.asks(path.with_suffix(f".{source}")):
                 turns = lives[ask.moment]

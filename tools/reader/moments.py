@@ -18,6 +18,16 @@ class Ask:
     cue: str
 
 
+def lives(path: Path, *, most_before: int) -> dict[int, list[dict[str, str]]]:
+    """Return one writer's moments by their number: the turns as they are read together with a cue, with so many characters before them."""
+    found: dict[int, list[dict[str, str]]] = {}
+    for turn in read(path):
+        before = f"{turn['said_before']} {turn['before']}".strip()[-most_before:]
+        told = {"before": before, "user": turn["user"], "answer": turn["answer"]}
+        found.setdefault(int(turn["id"]), []).append(told)
+    return found
+
+
 def asks(path: Path) -> Iterator[Ask]:
     """Yield what is asked about one writer's moments; nothing where nobody asked."""
     if path.exists():

@@ -182,11 +182,8 @@ def of_scenes(path: Path) -> Iterator[list[Plain]]:
 
 def of_moments(path: Path) -> Iterator[list[Plain]]:
     """Yield the questions about each moment of a writer, as far as somebody asked."""
-    lives: dict[int, list[dict[str, str]]] = {}
-    for turn in moments.read(path):
-        before = f"{turn['said_before']} {turn['before']}".strip()[-BEFORE_CHARACTERS:]
-        told = {"at": DAYS[2], "before": before, "user": turn["user"], "answer": turn["answer"]}
-        lives.setdefault(int(turn["id"]), []).append(told)
+    plain = moments.lives(path, most_before=BEFORE_CHARACTERS)
+    lives = {number: [{"at": DAYS[2], **turn} for turn in turns] for number, turns in plain.items()}
     asked: dict[int, list[Plain]] = {}
     for ask in (*moments.asks(path.with_suffix(".asks")), *moments.asks(path.with_suffix(".plain"))):
         turns = lives[ask.moment]
@@ -202,8 +199,8 @@ def of_pieces(corpus: Path) -> Iterator[Asked]:
         sources = [(SCENES, path) for path in sorted(corpus.glob(f"scenes/{language}-*.jsonl"))]
         sources += [(MOMENTS, path) for path in sorted(corpus.glob(f"moments/{language}-*.txt"))]
         for group, path in sources:
-            for number, life in enumerate(of_scenes(path) if group == SCENES else of_moments(path)):
-                own = len(written.turns) + number
+            for life in of_scenes(path) if group == SCENES else of_moments(path):
+                own = len(written.turns)
                 written.turns += life[0][0]
                 written.life += [own] * len(life[0][0])
                 asked += [(one, own, group, path.stem.endswith(TEST_WRITERS[group])) for one in life]
